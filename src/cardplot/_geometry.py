@@ -1,0 +1,298 @@
+"""Stacking, dodging, spreading and the room that labels find or need: pure numpy, no matplotlib."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+Floats = NDArray[np.float64]
+
+CELL = 0.5
+"""Side of a cell of `Canvas`, in points: finer than a reader sees, coarse enough to be cheap."""
+
+
+def stack(values: Floats) -> tuple[Floats, Floats]:
+    """Stack the columns of *values* on each other, row by row.
+
+    Parameters
+    ----------
+    values : (N, K) array
+        Non-negative parts; NaN is a part that is missing and takes no room.
+
+    Returns
+    -------
+    bottoms, tops : (N, K) array
+        Where each part starts and ends; NaN where the part is missing.
+    """
+    tops = np.cumsum(np.nan_to_num(values, nan=0.0), axis=1)
+    bottoms = np.concatenate([np.zeros((len(values), 1)), tops[:, :-1]], axis=1)
+    gaps = np.isnan(values)
+    return np.where(gaps, np.nan, bottoms), np.where(gaps, np.nan, tops)
+
+
+def dodge(n_series: int, width: float) -> tuple[Floats, float]:
+    """Return the offsets of *n_series* bars from their group's centre, and the width of one."""
+    step = width / n_series
+    return (np.arange(n_series) - (n_series - 1) / 2) * step, step
+
+
+def spread(centers: Floats, sizes: Floats, low: float, high: float, gap: float = 0.0) -> Floats:
+    """Move intervals apart so that none overlap, each as little as possible.
+
+    Least squares under ordering constraints, solved by pooling adjacent violators, then pushed
+    into [*low*, *high*] (where all of them fit there).
+
+    Parameters
+    ----------
+    centers, sizes : (N,) array
+        Wanted centres and lengths of the intervals.
+    low, high : float
+        The range to stay in.
+    gap : float, default: 0
+        Least distance between two intervals.
+
+    Returns
+    -------
+    (N,) array
+        The centres, in the order given. Ties keep the order given.
+    """
+    n = len(centers)
+    if n == 0:
+        return np.array([], dtype=float)
+    order = np.argsort(centers, kind="stable")
+    lengths = sizes[order] + gap
+    # In shifted coordinates "no overlap" reads "non-decreasing", which pooling solves exactly.
+    shift = np.cumsum(lengths) - lengths / 2
+    blocks: list[list[float]] = []
+    for wanted in centers[order] - shift:
+        blocks.append([float(wanted), 1.0])
+        while len(blocks) > 1 and blocks[-2][0] > blocks[-1][0]:
+            mean, count = blocks.pop()
+            previous = blocks[-1]
+            total = previous[1] + count
+            previous[0] = (previous[0] * previous[1] + mean * count) / total
+            previous[1] = total
+    pooled = np.concatenate([np.full(int(count), mean) for mean, count in blocks])
+    floor = low + lengths[0] / 2 - gap / 2 - shift[0]
+    ceiling = high - lengths[-1] / 2 + gap / 2 - shift[-1]
+    if floor <= ceiling:
+        pooled = np.clip(pooled, floor, ceiling)
+    else:
+        pooled = np.full(n, (floor + ceiling) / 2)
+    result = np.empty(n)
+    result[order] = pooled + shift
+    return result
+
+
+def headroom(
+    low: float, high: float, at: Floats, before: Floats, after: Floats
+) -> tuple[float, float]:
+    """Widen the interval [*low*, *high*] so that every mark has its room on both sides.
+
+    Parameters
+    ----------
+    low, high : float
+        The interval, in the coordinate in which the axis is linear, ``low < high``.
+    at : (N,) array
+        Where the marks are.
+    before, after : (N,) array
+        Room that each needs towards *low* and towards *high*, as a share of the axis.
+
+    Returns
+    -------
+    low, high : float
+        The widened interval. More than 70% of the axis is not given: the data would vanish.
+    """
+    if not len(at) or not high > low:
+        return low, high
+    scale = min(1.0, 0.7 / max(float(before.max() + after.max()), 1e-9))
+    before, after = before * scale, after * scale
+    new_low, new_high = low, high
+    for _ in range(60):
+        span = new_high - new_low
+        grown_low = min(low, float((at - before * span).min()))
+        grown_high = max(high, float((at + after * span).max()))
+        done = grown_high - grown_low - span <= 1e-9 * span
+        new_low, new_high = grown_low, grown_high
+        if done:
+            break
+    return new_low, new_high
+
+
+@dataclass(frozen=True)
+class Box:
+    """A rectangle in points."""
+
+    x0: float
+    y0: float
+    x1: float
+    y1: float
+
+    @property
+    def width(self) -> float:
+        """Its width."""
+        return self.x1 - self.x0
+
+    @property
+    def height(self) -> float:
+        """Its height."""
+        return self.y1 - self.y0
+
+    def holds(self, other: Box, slack: float = 0.05) -> bool:
+        """Say whether *other* lies in this box."""
+        return (
+            self.x0 - slack <= other.x0
+            and self.y0 - slack <= other.y0
+            and other.x1 <= self.x1 + slack
+            and other.y1 <= self.y1 + slack
+        )
+
+    def meets(self, other: Box) -> bool:
+        """Say whether the two boxes share an area."""
+        return (
+            self.x0 < other.x1 and other.x0 < self.x1 and self.y0 < other.y1 and other.y0 < self.y1
+        )
+
+    def grown(self, by: float) -> Box:
+        """Return the box, larger by *by* on every side."""
+        return Box(self.x0 - by, self.y0 - by, self.x1 + by, self.y1 + by)
+
+    @classmethod
+    def around(cls, x: float, y: float, width: float, height: float) -> Box:
+        """Return the box of a size around a centre."""
+        return cls(x - width / 2, y - height / 2, x + width / 2, y + height / 2)
+
+
+class Canvas:
+    """What is taken on a panel, on a grid of half a point.
+
+    Everything that a label must stay clear of is painted in; asking whether a box is free, or
+    where along a strip a label finds room, is then a look at a few cells, however many marks
+    there are.
+    """
+
+    def __init__(self, bounds: Box) -> None:
+        self.bounds = bounds
+        shape = (int(bounds.height / CELL) + 2, int(bounds.width / CELL) + 2)
+        self._taken = np.zeros(shape, dtype=bool)
+
+    def _slices(self, box: Box) -> tuple[slice, slice]:
+        rows, columns = self._taken.shape
+        x0 = int(np.floor((box.x0 - self.bounds.x0) / CELL))
+        x1 = int(np.ceil((box.x1 - self.bounds.x0) / CELL))
+        y0 = int(np.floor((box.y0 - self.bounds.y0) / CELL))
+        y1 = int(np.ceil((box.y1 - self.bounds.y0) / CELL))
+        return (
+            slice(min(max(y0, 0), rows), min(max(y1, 0), rows)),
+            slice(min(max(x0, 0), columns), min(max(x1, 0), columns)),
+        )
+
+    def copy(self) -> Canvas:
+        """Return a canvas with the same taken."""
+        twin = Canvas.__new__(Canvas)
+        twin.bounds, twin._taken = self.bounds, self._taken.copy()
+        return twin
+
+    def paint_boxes(self, boxes: Floats) -> None:
+        """Take the area of (N, 4) boxes (x0, y0, x1, y1)."""
+        for x0, y0, x1, y1 in boxes:
+            self._taken[self._slices(Box(x0, y0, x1, y1))] = True
+
+    def paint_lines(self, lines: Sequence[Floats], half_width: float) -> None:
+        """Take the area of polylines, each an (M, 2) array; NaN breaks a line."""
+        rows, columns = self._taken.shape
+        hit = np.zeros_like(self._taken)
+        for line in lines:
+            points = _sampled((line - (self.bounds.x0, self.bounds.y0)) / CELL)
+            cells = np.floor(points).astype(int)
+            inside = (
+                (cells[:, 0] >= 0)
+                & (cells[:, 0] < columns)
+                & (cells[:, 1] >= 0)
+                & (cells[:, 1] < rows)
+            )
+            hit[cells[inside, 1], cells[inside, 0]] = True
+        self._taken |= _dilated(hit, int(np.ceil(half_width / CELL)))
+
+    def free(self, box: Box) -> bool:
+        """Say whether nothing is taken in *box*."""
+        return not self._taken[self._slices(box)].any()
+
+    def taken_share(self, box: Box) -> float:
+        """Return which share of *box* is taken."""
+        region = self._taken[self._slices(box)]
+        return float(region.mean()) if region.size else 0.0
+
+    def free_along(self, strip: Box, length: float, *, vertical: bool = False) -> Floats:
+        """Return the starts, along *strip*, at which a label of *length* finds its room.
+
+        Parameters
+        ----------
+        strip : Box
+            As thick as the label; its long side runs along x, or along y if *vertical*.
+        length : float
+            Length of the label along the strip, in points.
+        vertical : bool, default: False
+            Which way the strip runs.
+
+        Returns
+        -------
+        (N,) array
+            Starts in points, ascending.
+        """
+        region = self._taken[self._slices(strip)]
+        blocked = region.any(axis=1 if vertical else 0)
+        size = int(np.ceil(length / CELL)) + 1
+        if len(blocked) < size:
+            return np.array([], dtype=float)
+        counts = np.concatenate([[0], np.cumsum(blocked)])
+        starts = np.flatnonzero(counts[size:] == counts[:-size])
+        origin = self.bounds.y0 if vertical else self.bounds.x0
+        first = self._slices(strip)[0 if vertical else 1].start
+        return (starts + first) * CELL + origin
+
+    def free_rectangles(self, width: float, height: float) -> NDArray[np.bool_]:
+        """Say for each cell whether a rectangle with its lower left corner there is free."""
+        nx, ny = int(np.ceil(width / CELL)) + 1, int(np.ceil(height / CELL)) + 1
+        rows, columns = self._taken.shape
+        if ny > rows or nx > columns:
+            return np.zeros((0, 0), dtype=bool)
+        total = np.zeros((rows + 1, columns + 1), dtype=np.int32)
+        np.cumsum(np.cumsum(self._taken, axis=0, dtype=np.int32), axis=1, out=total[1:, 1:])
+        sums = total[ny:, nx:] - total[:-ny, nx:] - total[ny:, :-nx] + total[:-ny, :-nx]
+        return np.asarray(sums == 0)
+
+
+def _sampled(line: Floats) -> Floats:
+    """Return points along a polyline, at most one cell apart."""
+    line = np.clip(line, -1e5, 1e5)
+    starts, ends = line[:-1], line[1:]
+    whole = np.isfinite(starts).all(axis=1) & np.isfinite(ends).all(axis=1)
+    starts, ends = starts[whole], ends[whole]
+    if not len(starts):
+        return np.empty((0, 2))
+    counts = np.ceil(np.abs(ends - starts).max(axis=1)).astype(int) + 1
+    counts = np.minimum(counts, 20_000)
+    which = np.repeat(np.arange(len(starts)), counts)
+    place = np.arange(len(which)) - np.repeat(np.cumsum(counts) - counts, counts)
+    share = place / np.maximum(counts[which] - 1, 1)
+    sampled: Floats = starts[which] + (ends - starts)[which] * share[:, None]
+    return sampled
+
+
+def _dilated(mask: NDArray[np.bool_], by: int) -> NDArray[np.bool_]:
+    """Return *mask*, grown by *by* cells on every side."""
+    for axis in (0, 1):
+        grown = mask.copy()
+        for step in range(1, by + 1):
+            if axis == 0:
+                grown[step:] |= mask[:-step]
+                grown[:-step] |= mask[step:]
+            else:
+                grown[:, step:] |= mask[:, :-step]
+                grown[:, :-step] |= mask[:, step:]
+        mask = grown
+    return mask

@@ -1,0 +1,381 @@
+"""The one mechanism for labels: measure, solve, place, again at every draw.
+
+Every Axes with labels has one invisible `LabelLayer`. It knows the labels, asks the limits for
+room, and sets each label where it is free. It takes part in the layout by answering for the room
+that labels beyond the axes need.
+"""
+
+from __future__ import annotations
+
+import warnings
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, Protocol
+
+import matplotlib as mpl
+from matplotlib.artist import Artist
+from matplotlib.axes import Axes
+from matplotlib.backend_bases import RendererBase
+from matplotlib.font_manager import FontProperties
+from matplotlib.text import Annotation, Text
+from matplotlib.transforms import Bbox
+
+from cardplot._limits import Need, autoscales, siblings, widen
+from cardplot._scene import Measure, Scene
+from cardplot._slots import Along, Around, Beyond, End, Inside, Slot
+
+if TYPE_CHECKING:
+    from matplotlib.figure import FigureBase
+
+    from cardplot._results import Drawn
+
+__all__ = [
+    "Along",
+    "Around",
+    "Beyond",
+    "End",
+    "Inside",
+    "Label",
+    "LabelGroup",
+    "LabelLayer",
+    "add_labels",
+    "label_layer",
+    "layers_of",
+]
+
+FLOOR_PT = 7.0
+"""No label is made smaller than this."""
+
+
+@dataclass(frozen=True)
+class Label:
+    """A label to be placed.
+
+    Attributes
+    ----------
+    text : str
+        Drawn literally, never as mathtext.
+    slot : Slot
+        What it belongs to, in data coordinates.
+    color : color, optional
+        Default: :rc:`text.color`.
+    weight : str, optional
+        Default: regular.
+    size : float or str, optional
+        Default: :rc:`xtick.labelsize`.
+    required : bool, default: False
+        Draw it even where no place is free.
+    """
+
+    text: str
+    slot: Slot
+    color: Any = None
+    weight: str | None = None
+    size: float | str | None = None
+    required: bool = False
+
+
+class Item(Protocol):
+    """Something that a label layer places."""
+
+    order: int
+
+    def needs(self, measure: Measure) -> Sequence[Need]:
+        """Room that it needs within the limits."""
+
+    def place(self, scene: Scene) -> bool:
+        """Place it; say whether all of it found a free place."""
+
+    def reset(self) -> None:
+        """Start over with the most comfortable form."""
+
+    def tighten(self) -> bool:
+        """Go to the next tighter form; say whether there is one."""
+
+    def outside(self) -> Iterable[Bbox]:
+        """Extents in pixels that lie beyond the axes and need room in the layout."""
+
+    def artists(self) -> Iterable[Artist]:
+        """What is placed, and so is no obstacle."""
+
+
+def points_of(size: float | str) -> float:
+    """Return a font size, given in points or by name, in points."""
+    return float(FontProperties(size=size).get_size_in_points())
+
+
+class LabelGroup:
+    """Labels that are placed in one form: one size, one direction.
+
+    Attributes
+    ----------
+    kind : str
+        What they say, such as "totals".
+    labels : tuple of Label
+    texts : tuple of matplotlib.text.Annotation
+    unplaced : tuple of str
+        Those that found no free place when they were last placed.
+    """
+
+    def __init__(self, axes: Axes, labels: Sequence[Label], kind: str) -> None:
+        self.kind = kind
+        self.labels = tuple(labels)
+        self.texts = tuple(_annotation(axes, label) for label in labels)
+        self.unplaced: tuple[str, ...] = ()
+        self.slot = type(labels[0].slot) if labels else Inside
+        self.order = self.slot.order
+        self._sizes = [text.get_fontsize() for text in self.texts]
+        self._shown = list(self._sizes)
+        self._level = 0
+        self._warned = False
+
+    def forms(self) -> list[tuple[float, int]]:
+        """Return the forms from comfortable to tight: (scale of the font size, rotation)."""
+        base = min(self._sizes, default=FLOOR_PT)
+        scales = sorted({1.0, *(s / base for s in (7.5, FLOOR_PT) if s < base)}, reverse=True)
+        return [(scale, turn) for turn in self.slot.turns(self.labels) for scale in scales]
+
+    def reset(self) -> None:
+        """Start over with the most comfortable form."""
+        for index, text in enumerate(self.texts):
+            # A size that is not ours was set by the user, and is the size to go by from now on.
+            if text.get_fontsize() != self._shown[index]:
+                self._sizes[index] = text.get_fontsize()
+        self._level = 0
+        self._apply()
+
+    def tighten(self) -> bool:
+        """Go to the next tighter form; say whether there is one."""
+        if self._level + 1 >= len(self.forms()):
+            return False
+        self._level += 1
+        self._apply()
+        return True
+
+    def _apply(self) -> None:
+        forms = self.forms()
+        if not forms:
+            return
+        scale, turn = forms[self._level]
+        for index, text in enumerate(self.texts):
+            size = max(self._sizes[index] * scale, min(self._sizes[index], FLOOR_PT))
+            if text.get_fontsize() != size:
+                text.set_fontsize(size)
+            self._shown[index] = text.get_fontsize()
+            text.set_rotation(turn)
+
+    @property
+    def level(self) -> int:
+        """How far the form has been tightened."""
+        return self._level
+
+    def needs(self, measure: Measure) -> Sequence[Need]:
+        """Room that the labels need within the limits."""
+        return self.slot.needs(self, measure)
+
+    def place(self, scene: Scene) -> bool:
+        """Place the labels; say whether all found a free place."""
+        failed = self.slot.place(self, scene)
+        self.unplaced = tuple(self.labels[index].text for index in failed)
+        return not failed
+
+    def outside(self) -> Iterable[Bbox]:
+        """Extents in pixels that lie beyond the axes and need room in the layout."""
+        return self.slot.outside(self)
+
+    def artists(self) -> Iterable[Artist]:
+        """Return the texts."""
+        return self.texts
+
+    def warn(self) -> None:
+        """Say once what found no place."""
+        if self.unplaced and not self._warned and self.slot is not Inside:
+            self._warned = True
+            names = ", ".join(repr(text) for text in self.unplaced[:5])
+            more = len(self.unplaced) - 5
+            warnings.warn(
+                f"No free place for {len(self.unplaced)} of {len(self.labels)} {self.kind}: {names}"
+                + (f" and {more} more" if more > 0 else "")
+                + ". A larger figure or shorter labels make room.",
+                stacklevel=2,
+            )
+
+    def remove(self) -> None:
+        """Take the labels off the Axes again."""
+        for text in self.texts:
+            if text.axes is not None:
+                layer = label_layer(text.axes)
+                if self in layer.items:
+                    layer.items.remove(self)
+                text.remove()
+
+
+def _annotation(axes: Axes, label: Label) -> Annotation:
+    arrow = label.slot.leader()
+    if arrow is not None:
+        arrow = {**arrow, "color": label.color or mpl.rcParams["text.color"]}
+    text = Annotation(
+        label.text,
+        xy=label.slot.anchor(),
+        xycoords=label.slot.coordinates(axes),
+        xytext=(0.0, 0.0),
+        textcoords="offset points",
+        ha="center",
+        va="center",
+        color=mpl.rcParams["text.color"] if label.color is None else label.color,
+        fontsize=points_of(mpl.rcParams["xtick.labelsize"] if label.size is None else label.size),
+        fontweight=label.weight or "normal",
+        parse_math=False,
+        arrowprops=arrow,
+        zorder=5,
+        annotation_clip=None,
+    )
+    # The layer answers for the room: the layout would ask the text before it is placed.
+    text.set_in_layout(False)
+    if label.slot.background:
+        text.set_bbox({"facecolor": axes.get_facecolor(), "edgecolor": "none", "pad": 1.0})
+    if text.arrow_patch is not None:
+        text.arrow_patch.set_visible(False)
+    axes.add_artist(text)
+    text.set_clip_on(False)
+    return text
+
+
+class LabelLayer(Artist):
+    """The labels of one Axes. Invisible; drawn first, so that it places before others draw."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.items: list[Item] = []
+        self.results: list[Drawn] = []
+        self.set_zorder(-1e6)
+        self.answered: object = None
+        self._fresh: object = None
+
+    def settle(self, renderer: RendererBase) -> None:
+        """Place everything, unless this draw has placed it under the same conditions."""
+        axes = self.axes
+        if not self.items or not isinstance(axes, Axes) or not axes.get_visible():
+            return
+        if self._fresh is not None and self._fresh == _conditions(axes):
+            return
+        items = sorted(self.items, key=lambda item: item.order)
+        for item in items:
+            item.reset()
+        for _ in range(12):
+            _reserve(axes, renderer)
+            skip = [self, *(artist for item in items for artist in item.artists())]
+            scene = Scene.of(axes, renderer).look(skip)
+            failed = [item for item in items if not item.place(scene)]
+            if not any([item.tighten() for item in failed]):
+                break
+        self._fresh = _conditions(axes)
+
+    def draw(self, renderer: RendererBase) -> None:
+        """Place everything, and forget: at the next draw anything may have changed."""
+        self.settle(renderer)
+        self._fresh = None
+        for item in self.items:
+            if isinstance(item, LabelGroup):
+                item.warn()
+
+    def get_tightbbox(self, renderer: RendererBase | None = None) -> Bbox | None:
+        """Return the extent of the labels beyond the axes: the layout makes room for it."""
+        axes = self.axes
+        if renderer is None or not isinstance(axes, Axes):
+            return None
+        self.settle(renderer)
+        self.answered = self.request()
+        boxes = self._beyond()
+        return Bbox.union(boxes) if boxes else None
+
+    def request(self) -> object:
+        """Return what the layout depends on, to be compared with what it was told last."""
+        axes = self.axes
+        if not isinstance(axes, Axes):
+            return None
+        figure = axes.get_figure(root=True)
+        boxes = self._beyond()
+        room: tuple[float, ...] = ()
+        if boxes and figure is not None:
+            union = Bbox.union([*boxes, axes.bbox])
+            room = tuple(((union.get_points() - axes.bbox.get_points()) / figure.dpi).ravel().round(2))
+        forms = (getattr(axis.get_major_formatter(), "form", None) for axis in (axes.xaxis, axes.yaxis))
+        return room, axes.get_xlim(), axes.get_ylim(), *forms
+
+    def _beyond(self) -> list[Bbox]:
+        return [box for item in self.items for box in item.outside()]
+
+
+def _reserve(axes: Axes, renderer: RendererBase) -> None:
+    """Widen those limits that autoscale until the labels of all Axes that share them have room."""
+    for name in "xy":
+        if not autoscales(axes, name):
+            continue
+        needs = [
+            need
+            for sibling in siblings(axes, name)
+            for layer in sibling.get_children()
+            if isinstance(layer, LabelLayer)
+            for item in layer.items
+            for need in item.needs(Measure.of(sibling, renderer))
+            if need.axis == name
+        ]
+        if needs:
+            widen(axes, name, needs)
+
+
+def _conditions(axes: Axes) -> object:
+    figure = axes.get_figure(root=True)
+    return (
+        tuple(axes.bbox.extents.round(2)),
+        axes.get_xlim(),
+        axes.get_ylim(),
+        axes.get_xscale(),
+        axes.get_yscale(),
+        figure.dpi if figure is not None else 0,
+    )
+
+
+def label_layer(axes: Axes) -> LabelLayer:
+    """Return the label layer of *axes*; make it where there is none."""
+    for artist in axes.get_children():
+        if isinstance(artist, LabelLayer):
+            return artist
+    from cardplot._layout import conduct
+
+    layer = LabelLayer()
+    axes.add_artist(layer)
+    layer.set_clip_on(False)
+    conduct(axes)
+    return layer
+
+
+def layers_of(figure: FigureBase) -> list[LabelLayer]:
+    """Return the label layers of all Axes of *figure*."""
+    return [
+        artist
+        for axes in figure.axes
+        for artist in axes.get_children()
+        if isinstance(artist, LabelLayer)
+    ]
+
+
+def add_labels(axes: Axes, labels: Sequence[Label], *, kind: str) -> LabelGroup:
+    """Put *labels* of one kind on *axes*; they are placed when the figure is drawn.
+
+    Parameters
+    ----------
+    axes : matplotlib.axes.Axes
+    labels : sequence of Label
+        All with slots of one type.
+    kind : str
+        What they say, such as "totals"; used in warnings.
+
+    Returns
+    -------
+    LabelGroup
+    """
+    group = LabelGroup(axes, labels, kind)
+    label_layer(axes).items.append(group)
+    return group

@@ -1,0 +1,224 @@
+"""What is drawn on an Axes already, as boxes and lines that labels stay clear of."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator
+from dataclasses import dataclass, field
+
+import numpy as np
+from matplotlib.artist import Artist
+from matplotlib.axes import Axes
+from matplotlib.axis import Axis
+from matplotlib.backend_bases import RendererBase
+from matplotlib.collections import (
+    LineCollection,
+    PathCollection,
+    PolyCollection,
+    QuadMesh,
+)
+from matplotlib.image import AxesImage
+from matplotlib.lines import Line2D
+from matplotlib.patches import Patch, Rectangle
+from matplotlib.spines import Spine
+from matplotlib.text import Text
+from matplotlib.transforms import Bbox, Transform
+
+from cardplot._geometry import Canvas, Floats
+
+OPAQUE = 0.5
+"""Fills that are more transparent than this are bands: a label may lie on one."""
+
+
+@dataclass
+class Obstacles:
+    """What labels stay clear of, in points from the lower left corner of the figure.
+
+    Attributes
+    ----------
+    fills : list of (N, 4) array
+        Bars.
+    boxes : list of (N, 4) array
+        Markers, texts, legends.
+    lines : dict of float to list of (M, 2) array
+        Polylines by half their width.
+    bands : list of (N, 4) array
+        Translucent areas. They hinder nobody, but a label on one wears no background.
+    """
+
+    fills: list[Floats] = field(default_factory=list)
+    boxes: list[Floats] = field(default_factory=list)
+    lines: dict[float, list[Floats]] = field(default_factory=dict)
+    bands: list[Floats] = field(default_factory=list)
+
+    def paint(self, canvas: Canvas) -> None:
+        """Take everything but the fills on *canvas*."""
+        for boxes in self.boxes:
+            canvas.paint_boxes(boxes)
+        for half_width, lines in self.lines.items():
+            canvas.paint_lines(lines, half_width)
+
+    def draw_line(self, points: Floats, width: float) -> None:
+        """Add a polyline that is *width* points wide."""
+        half = float(np.ceil(width)) / 2
+        self.lines.setdefault(half, []).append(points)
+
+
+def collect(
+    axes: Axes, renderer: RendererBase, points: Transform, skip: Collection[Artist]
+) -> Obstacles:
+    """Collect the obstacles on *axes*.
+
+    Parameters
+    ----------
+    axes : matplotlib.axes.Axes
+        Whose children are looked at; its axis and spines are furniture and not looked at.
+    renderer : matplotlib.backend_bases.RendererBase
+        For the extents of texts.
+    points : matplotlib.transforms.Transform
+        From pixels to points.
+    skip : collection of matplotlib.artist.Artist
+        Children that are no obstacles, such as the labels to be placed.
+    """
+    found = Obstacles()
+    bars: list[Rectangle] = []
+    for artist in _marks(axes, skip):
+        if isinstance(artist, Rectangle) and artist.get_angle() == 0 and _is_bar(artist, axes):
+            bars.append(artist)
+        elif isinstance(artist, Patch):
+            _add_patch(found, artist, points)
+        elif isinstance(artist, Line2D):
+            _add_line(found, artist, points)
+        elif isinstance(artist, LineCollection):
+            _add_segments(found, artist, points)
+        elif isinstance(artist, PathCollection):
+            _add_scatter(found, artist, points)
+        elif isinstance(artist, PolyCollection):
+            _add_areas(found, artist, points)
+        else:
+            _add_extent(found, artist, renderer, points)
+    _add_bars(found, bars, axes.transData + points)
+    return found
+
+
+def _marks(axes: Axes, skip: Collection[Artist]) -> Iterator[Artist]:
+    ignored = {id(artist) for artist in skip}
+    ignored.add(id(axes.patch))
+    # Titles lie beyond the axes and make room for themselves.
+    for artist in axes.get_children():
+        if id(artist) in ignored or not artist.get_visible():
+            continue
+        if isinstance(artist, (Axis, Spine, AxesImage, QuadMesh)):
+            continue
+        if isinstance(artist, Text) and artist not in axes.texts:
+            continue
+        yield artist
+
+
+def _is_bar(patch: Rectangle, axes: Axes) -> bool:
+    return patch.get_data_transform() == axes.transData and not _is_band(patch)
+
+
+def _is_band(patch: Patch) -> bool:
+    alpha = patch.get_alpha()
+    face = patch.get_facecolor()
+    return (alpha if alpha is not None else face[3]) < OPAQUE
+
+
+def _add_bars(found: Obstacles, bars: list[Rectangle], to_points: Transform) -> None:
+    if not bars:
+        return
+    corners = np.array([bar.get_bbox().get_points() for bar in bars], dtype=float)
+    with np.errstate(all="ignore"):
+        moved = to_points.transform(corners.reshape(-1, 2)).reshape(-1, 2, 2)
+    boxes = np.concatenate([moved.min(axis=1), moved.max(axis=1)], axis=1)
+    boxes = boxes[np.isfinite(boxes).all(axis=1)]
+    solid = (boxes[:, 2] > boxes[:, 0]) & (boxes[:, 3] > boxes[:, 1])
+    found.fills.append(boxes[solid])
+
+
+def _spans(patch: Patch) -> bool:
+    # A span across the axes (axhspan) mixes data and axes coordinates: it is ground, not a mark.
+    axes = patch.axes
+    data = patch.get_data_transform()
+    return axes is not None and data in (axes.get_xaxis_transform(), axes.get_yaxis_transform())
+
+
+def _add_patch(found: Obstacles, patch: Patch, points: Transform) -> None:
+    outline = patch.get_transform() + points
+    with np.errstate(all="ignore"):
+        polygons = patch.get_path().to_polygons(outline, closed_only=False)
+    for polygon in polygons:
+        if not np.isfinite(polygon).all():
+            continue
+        box = np.concatenate([polygon.min(axis=0), polygon.max(axis=0)])[None]
+        if _is_band(patch) or _spans(patch):
+            found.bands.append(box)
+        elif isinstance(patch, Rectangle):
+            found.fills.append(box)
+        else:
+            found.draw_line(polygon, patch.get_linewidth() + 1)
+
+
+def _add_line(found: Obstacles, line: Line2D, points: Transform) -> None:
+    with np.errstate(all="ignore"):
+        xy = np.asarray(line.get_path().vertices, dtype=float)
+        if not len(xy):
+            return
+        path = (line.get_transform() + points).transform(xy)
+    if line.get_linestyle() not in ("None", "none", " ", ""):
+        found.draw_line(path, line.get_linewidth())
+    if line.get_marker() not in ("None", "none", None, " ", ""):
+        half = (line.get_markersize() + line.get_markeredgewidth()) / 2
+        found.boxes.append(_boxes_around(path, np.full(len(path), half)))
+
+
+def _add_segments(found: Obstacles, lines: LineCollection, points: Transform) -> None:
+    to_points = lines.get_transform() + points
+    widths = np.atleast_1d(lines.get_linewidth())
+    for index, segment in enumerate(lines.get_segments()):
+        if len(segment):
+            with np.errstate(all="ignore"):
+                path = to_points.transform(np.asarray(segment, dtype=float))
+            found.draw_line(path, float(widths[index % len(widths)]))
+
+
+def _add_scatter(found: Obstacles, marks: PathCollection, points: Transform) -> None:
+    offsets = np.ma.filled(np.ma.asarray(marks.get_offsets(), dtype=float), np.nan)
+    if not len(offsets):
+        return
+    with np.errstate(all="ignore"):
+        centers = (marks.get_offset_transform() + points).transform(offsets)
+    half = np.sqrt(np.resize(marks.get_sizes(), len(centers))) / 2 + 0.5
+    found.boxes.append(_boxes_around(centers, half))
+
+
+def _add_areas(found: Obstacles, areas: PolyCollection, points: Transform) -> None:
+    faces = areas.get_facecolor()
+    alpha = float(faces[0][3]) if len(faces) else 0.0
+    for path in areas.get_paths():
+        polygon = (areas.get_transform() + points).transform(np.asarray(path.vertices))
+        polygon = polygon[np.isfinite(polygon).all(axis=1)]
+        if not len(polygon):
+            continue
+        if alpha < OPAQUE:
+            found.bands.append(np.concatenate([polygon.min(axis=0), polygon.max(axis=0)])[None])
+        else:
+            found.draw_line(polygon, 1.0)
+
+
+def _add_extent(
+    found: Obstacles, artist: Artist, renderer: RendererBase, points: Transform
+) -> None:
+    if isinstance(artist, Text) and not artist.get_text().strip():
+        return
+    extent = artist.get_tightbbox(renderer)
+    if extent is None or not np.isfinite(extent.extents).all() or extent.width <= 0:
+        return
+    box = Bbox(points.transform(extent.get_points()))
+    found.boxes.append(np.array([[box.x0, box.y0, box.x1, box.y1]]))
+
+
+def _boxes_around(centers: Floats, half: Floats) -> Floats:
+    whole = np.isfinite(centers).all(axis=1)
+    centers, half = centers[whole], half[whole, None]
+    return np.concatenate([centers - half, centers + half], axis=1)

@@ -1,0 +1,86 @@
+"""What every primitive returns, and where a figure's results are found again."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, ClassVar, TypeVar
+
+from cardplot._labels import LabelGroup, label_layer, layers_of
+
+if TYPE_CHECKING:
+    import pandas as pd
+    from matplotlib.artist import Artist
+    from matplotlib.axes import Axes
+    from matplotlib.figure import FigureBase
+    from matplotlib.text import Text
+
+
+@dataclass(frozen=True, eq=False, kw_only=True)
+class Drawn:
+    """What a primitive has drawn.
+
+    Attributes
+    ----------
+    axes : matplotlib.axes.Axes
+        The Axes it is on.
+    artists : tuple of matplotlib.artist.Artist
+        Everything drawn that is not a label.
+    groups : tuple of LabelGroup
+        The labels, by what they say.
+    caption : str
+        One sentence that says what the marks mean.
+    entries : tuple of (Artist, str)
+        What a legend shows for it.
+    """
+
+    kind: ClassVar[str] = "marks"
+
+    axes: Axes
+    artists: tuple[Artist, ...]
+    groups: tuple[LabelGroup, ...] = ()
+    caption: str = ""
+    entries: tuple[tuple[Artist, str], ...] = ()
+
+    @property
+    def labels(self) -> tuple[Text, ...]:
+        """The label texts, in the order in which they were made."""
+        return tuple(text for group in self.groups for text in group.texts)
+
+    @property
+    def unplaced(self) -> tuple[str, ...]:
+        """Labels that found no free place when the figure was last drawn."""
+        return tuple(text for group in self.groups for text in group.unplaced)
+
+    @property
+    def data(self) -> pd.DataFrame:
+        """A tidy table of what is drawn, made when asked for."""
+        return self._table()
+
+    def _table(self) -> pd.DataFrame:
+        raise NotImplementedError
+
+    def remove(self) -> None:
+        """Take everything that was drawn off the Axes again."""
+        for group in self.groups:
+            group.remove()
+        for artist in self.artists:
+            if artist.axes is not None:
+                artist.remove()
+        found = label_layer(self.axes).results
+        if self in found:
+            found.remove(self)
+
+
+AnyDrawn = TypeVar("AnyDrawn", bound=Drawn)
+
+
+def register(result: AnyDrawn) -> AnyDrawn:
+    """Remember *result* on its Axes, so that legends, alt texts and exports find it."""
+    label_layer(result.axes).results.append(result)
+    return result
+
+
+def results(figure: FigureBase) -> Sequence[Drawn]:
+    """Return what primitives have drawn on *figure*, in the order of its Axes."""
+    return [result for layer in layers_of(figure) for result in layer.results]

@@ -1,0 +1,517 @@
+"""The places that labels belong to, and how a label finds room there."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, ClassVar, Literal
+
+import numpy as np
+from matplotlib.axes import Axes
+from matplotlib.text import Annotation, Text
+from matplotlib.transforms import Bbox
+
+from cardplot._geometry import Box, Floats, spread
+from cardplot._limits import Need
+from cardplot._scene import Measure, Scene
+
+if TYPE_CHECKING:
+    from cardplot._labels import Label, LabelGroup
+
+Direction = Literal["up", "down", "left", "right"]
+
+GAP_PT = 3.0
+"""From a mark to its label."""
+PAD_PT = 1.0
+"""Least distance from a label to what isn't its own."""
+STEPS: dict[str, tuple[int, int]] = {"up": (0, 1), "down": (0, -1), "right": (1, 0), "left": (-1, 0)}
+
+
+@dataclass(frozen=True)
+class Slot:
+    """Where a label belongs."""
+
+    order: ClassVar[int] = 0
+    background: ClassVar[bool] = True
+
+    def anchor(self) -> tuple[float, float]:
+        """Return the point that the label is tied to."""
+        raise NotImplementedError
+
+    def coordinates(self, axes: Axes) -> Any:
+        """Return the coordinate system of the anchor."""
+        del axes
+        return "data"
+
+    def leader(self) -> dict[str, Any] | None:
+        """Return the style of a leader line, where labels of this kind may need one."""
+        return None
+
+    @classmethod
+    def turns(cls, labels: Sequence[Label]) -> tuple[int, ...]:
+        """Return the rotations to try, in degrees."""
+        del labels
+        return (0,)
+
+    @classmethod
+    def needs(cls, group: LabelGroup, measure: Measure) -> Sequence[Need]:
+        """Return the room that the labels need within the limits."""
+        del group, measure
+        return ()
+
+    @classmethod
+    def place(cls, group: LabelGroup, scene: Scene) -> list[int]:
+        """Place the labels; return the indices of those without a free place."""
+        raise NotImplementedError
+
+    @classmethod
+    def outside(cls, group: LabelGroup) -> Iterable[Bbox]:
+        """Return the extents, in pixels, that lie beyond the axes."""
+        del group
+        return ()
+
+
+def put(text: Annotation, scene: Scene, anchor: Floats, box: Box) -> None:
+    """Put a text into *box* and take the place."""
+    center = ((box.x0 + box.x1) / 2, (box.y0 + box.y1) / 2)
+    text.set_visible(True)
+    text.set_position((center[0] - anchor[0], center[1] - anchor[1]))
+    patch = text.get_bbox_patch()
+    if patch is not None:
+        # On a band the surface's colour would show as a hole.
+        patch.set_visible(not scene.on_band(box))
+    if text.arrow_patch is not None:
+        text.arrow_patch.set_visible(False)
+    scene.take(box)
+
+
+def show_unplaced(text: Annotation, required: bool) -> None:
+    """Hide a label that found no place, unless it is required."""
+    text.set_visible(required)
+
+
+@dataclass(frozen=True)
+class Inside(Slot):
+    """Centred in a data rectangle, only where it fits."""
+
+    x0: float
+    x1: float
+    y0: float
+    y1: float
+
+    order: ClassVar[int] = 10
+    background: ClassVar[bool] = False
+
+    def anchor(self) -> tuple[float, float]:
+        """Return the middle of the rectangle."""
+        return (self.x0 + self.x1) / 2, (self.y0 + self.y1) / 2
+
+    @classmethod
+    def place(cls, group: LabelGroup, scene: Scene) -> list[int]:
+        """Place each label that fits with a margin of 1.5 points at its sides."""
+        slots: list[Inside] = [label.slot for label in group.labels]  # type: ignore[misc]
+        if not slots:
+            return []
+        corners = np.array([(s.x0, s.y0, s.x1, s.y1) for s in slots], dtype=float)
+        ends = scene.at(corners.reshape(-1, 2)).reshape(-1, 4)
+        anchors = scene.at(np.array([slot.anchor() for slot in slots]))
+        failed = []
+        panel = scene.panel.grown(0.5)
+        for index, text in enumerate(group.texts):
+            x0, y0, x1, y1 = ends[index]
+            room = Box(
+                max(min(x0, x1), panel.x0),
+                max(min(y0, y1), panel.y0),
+                min(max(x0, x1), panel.x1),
+                min(max(y0, y1), panel.y1),
+            )
+            width, height = scene.size(text)
+            box = Box.around((room.x0 + room.x1) / 2, (room.y0 + room.y1) / 2, width, height)
+            if room.holds(box.grown(1.0)) and scene.strokes.free(box):
+                put(text, scene, anchors[index], box)
+            else:
+                text.set_visible(False)
+                failed.append(index)
+        return failed
+
+
+@dataclass(frozen=True)
+class Beyond(Slot):
+    """Beyond the end of a bar or whisker.
+
+    Attributes
+    ----------
+    x, y : float
+        The end, in data coordinates.
+    direction : {"up", "down", "right", "left"}
+        In the sense of the data: "up" is towards larger y, also on an inverted axis.
+    base : float, optional
+        Where the bar starts; the label may go inside between *base* and the end.
+    thickness : float, optional
+        Thickness of the bar, in data units.
+    """
+
+    x: float
+    y: float
+    direction: Direction
+    base: float | None = None
+    thickness: float | None = None
+
+    order: ClassVar[int] = 20
+
+    def anchor(self) -> tuple[float, float]:
+        """Return the end."""
+        return self.x, self.y
+
+    @property
+    def upright(self) -> bool:
+        """Whether it runs along y."""
+        return self.direction in ("up", "down")
+
+    @classmethod
+    def turns(cls, labels: Sequence[Label]) -> tuple[int, ...]:
+        """Turn labels above and below bars as the last resort."""
+        upright = any(slot.upright for label in labels if isinstance(slot := label.slot, Beyond))
+        return (0, 90) if upright else (0,)
+
+    @classmethod
+    def needs(cls, group: LabelGroup, measure: Measure) -> Sequence[Need]:
+        """Ask for the label's height (width, for horizontal bars) beyond each end."""
+        found = []
+        for label, text in zip(group.labels, group.texts, strict=True):
+            slot = label.slot
+            if not isinstance(slot, Beyond):
+                continue
+            width, height = measure.size(text)
+            upright = slot.upright
+            length = measure.panel.height if upright else measure.panel.width
+            room = (GAP_PT + PAD_PT + (height if upright else width)) / max(length, 1.0)
+            ahead = slot.direction in ("up", "right")
+            found.append(
+                Need(
+                    axis="y" if upright else "x",
+                    value=slot.y if upright else slot.x,
+                    before=0.0 if ahead else room,
+                    after=room if ahead else 0.0,
+                )
+            )
+        return found
+
+    @classmethod
+    def place(cls, group: LabelGroup, scene: Scene) -> list[int]:
+        """Place each label beyond its end: straight, else shifted, else further, else inside."""
+        anchors = scene.at(np.array([label.slot.anchor() for label in group.labels]).reshape(-1, 2))
+        failed = []
+        sign_x, sign_y = _signs(scene.axes)
+        for index, (label, text) in enumerate(zip(group.labels, group.texts, strict=True)):
+            slot = label.slot
+            assert isinstance(slot, Beyond)
+            anchor = anchors[index]
+            if not scene.visible(anchor):
+                text.set_visible(False)
+                continue
+            step_x, step_y = STEPS[slot.direction]
+            step = np.array([step_x * sign_x, step_y * sign_y])
+            size = scene.size(text)
+            box = _beyond(scene, anchor, step, size, _reach(slot, scene, size))
+            if box is None:
+                failed.append(index)
+                show_unplaced(text, label.required)
+                box = _straight(anchor, step, size, GAP_PT)
+                if not label.required:
+                    continue
+            put(text, scene, anchor, box)
+        return failed
+
+
+def _signs(axes: Axes) -> tuple[int, int]:
+    return (-1 if axes.xaxis_inverted() else 1), (-1 if axes.yaxis_inverted() else 1)
+
+
+def _reach(slot: Beyond, scene: Scene, size: tuple[float, float]) -> float:
+    """Return how far a label may shift sideways and still be read as its bar's."""
+    along = size[0] if slot.upright else size[1]
+    if slot.thickness is None:
+        return along / 2
+    if slot.upright:
+        ends = np.array([(slot.x, slot.y), (slot.x + slot.thickness, slot.y)])
+    else:
+        ends = np.array([(slot.x, slot.y), (slot.x, slot.y + slot.thickness)])
+    placed = scene.at(ends)
+    thick = float(np.abs(placed[1] - placed[0]).max())
+    return max(abs(thick - along) / 2, 1.0) + 0.2 * min(thick, along)
+
+
+def _straight(anchor: Floats, step: Floats, size: tuple[float, float], gap: float) -> Box:
+    center = anchor + step * (np.array(size) / 2 + gap)
+    return Box.around(center[0], center[1], *size)
+
+
+def _beyond(
+    scene: Scene, anchor: Floats, step: Floats, size: tuple[float, float], reach: float
+) -> Box | None:
+    upright = step[0] == 0
+    line = size[1] if upright else size[0]
+    for gap in (GAP_PT, GAP_PT + 0.5 * line, GAP_PT + line, GAP_PT + 1.5 * line):
+        box = _straight(anchor, step, size, gap)
+        if not _within(scene, box, upright):
+            return None
+        if scene.canvas.free(box.grown(PAD_PT)):
+            return box
+        shifted = _shifted(scene, box, reach, vertical=not upright)
+        if shifted is not None:
+            return shifted
+        if not upright:
+            break
+    return None
+
+
+def _within(scene: Scene, box: Box, upright: bool) -> bool:
+    """Say whether a label lies in the panel in its bar's direction, and in the figure."""
+    panel = scene.panel.grown(1.0)
+    if upright:
+        inside = panel.y0 <= box.y0 and box.y1 <= panel.y1
+    else:
+        inside = panel.x0 <= box.x0 and box.x1 <= panel.x1
+    return inside and scene.figure.holds(box)
+
+
+def _shifted(scene: Scene, box: Box, reach: float, *, vertical: bool) -> Box | None:
+    """Return the nearest free place for *box*, at most *reach* to its sides."""
+    room = box.grown(PAD_PT)
+    if vertical:
+        strip = Box(room.x0, room.y0 - reach, room.x1, room.y1 + reach)
+        starts, wanted = scene.canvas.free_along(strip, room.height, vertical=True), room.y0
+    else:
+        strip = Box(room.x0 - reach, room.y0, room.x1 + reach, room.y1)
+        starts, wanted = scene.canvas.free_along(strip, room.width), room.x0
+    if not len(starts):
+        return None
+    move = float(starts[np.argmin(np.abs(starts - wanted))] - wanted)
+    dx, dy = (0.0, move) if vertical else (move, 0.0)
+    moved = Box(box.x0 + dx, box.y0 + dy, box.x1 + dx, box.y1 + dy)
+    return moved if scene.figure.holds(moved) else None
+
+
+@dataclass(frozen=True)
+class Around(Slot):
+    """Next to a point.
+
+    Attributes
+    ----------
+    x, y : float
+        The point, in data coordinates.
+    radius : float, default: 4
+        Size of its mark, in points.
+    """
+
+    x: float
+    y: float
+    radius: float = 4.0
+
+    order: ClassVar[int] = 30
+    SIDES: ClassVar[tuple[tuple[int, int], ...]] = (
+        (1, 1), (1, 0), (0, 1), (-1, 1), (1, -1), (-1, 0), (0, -1), (-1, -1),
+    )  # fmt: skip
+
+    def anchor(self) -> tuple[float, float]:
+        """Return the point."""
+        return self.x, self.y
+
+    def leader(self) -> dict[str, Any]:
+        """Return a hairline that ends before the mark."""
+        return {"arrowstyle": "-", "linewidth": 0.6, "shrinkA": 1.0, "shrinkB": self.radius + 1}
+
+    @classmethod
+    def place(cls, group: LabelGroup, scene: Scene) -> list[int]:
+        """Place each label at one of eight sides, else further out with a leader."""
+        anchors = scene.at(np.array([label.slot.anchor() for label in group.labels]).reshape(-1, 2))
+        failed = []
+        for index, (label, text) in enumerate(zip(group.labels, group.texts, strict=True)):
+            slot = label.slot
+            assert isinstance(slot, Around)
+            if not scene.visible(anchors[index]):
+                text.set_visible(False)
+                continue
+            size = scene.size(text)
+            for out in (0.0, 3.0, 8.0, 14.0, 22.0, 32.0, 44.0):
+                box = _beside(scene, anchors[index], slot.radius + 1.0 + out, size)
+                if box is not None:
+                    put(text, scene, anchors[index], box)
+                    if text.arrow_patch is not None:
+                        text.arrow_patch.set_visible(out > 3.0)
+                    break
+            else:
+                failed.append(index)
+                show_unplaced(text, label.required)
+                if label.required:
+                    center = anchors[index] + slot.radius + np.array(size) / 2
+                    put(text, scene, anchors[index], Box.around(*center, *size))
+        return failed
+
+
+def _beside(scene: Scene, anchor: Floats, distance: float, size: tuple[float, float]) -> Box | None:
+    width, height = size
+    for side_x, side_y in Around.SIDES:
+        # On the diagonals the box's corner touches the circle, not its bounding square.
+        reach = distance * (0.6 if side_x and side_y else 1.0)
+        center = (
+            anchor[0] + side_x * (reach + width / 2),
+            anchor[1] + side_y * (reach + height / 2),
+        )
+        box = Box.around(center[0], center[1], width, height)
+        if scene.panel.holds(box) and scene.canvas.free(box.grown(PAD_PT)):
+            return box
+    return None
+
+
+@dataclass(frozen=True)
+class Along(Slot):
+    """Names a line or band across the axes, on it where the data leave room.
+
+    Attributes
+    ----------
+    axis : {"x", "y"}
+        "y": the line is horizontal, at y = *value*.
+    value : float
+        Where the line is, in data coordinates.
+    loc : {"auto", "start", "end", "center"}
+        Where along the line the label would like to be. "auto" is "end".
+    low, high : float, optional
+        The edges of a band; the label goes inside where it fits.
+    """
+
+    axis: str
+    value: float
+    loc: str = "auto"
+    low: float | None = None
+    high: float | None = None
+
+    order: ClassVar[int] = 50
+
+    def anchor(self) -> tuple[float, float]:
+        """Return the middle of the line."""
+        return (0.5, self.value) if self.axis == "y" else (self.value, 0.5)
+
+    def coordinates(self, axes: Axes) -> Any:
+        """Return data coordinates across, axes coordinates along."""
+        return axes.get_yaxis_transform() if self.axis == "y" else axes.get_xaxis_transform()
+
+    @classmethod
+    def place(cls, group: LabelGroup, scene: Scene) -> list[int]:
+        """Place each label above or below (left or right of) its line, where that is free."""
+        failed = []
+        for index, (label, text) in enumerate(zip(group.labels, group.texts, strict=True)):
+            slot = label.slot
+            assert isinstance(slot, Along)
+            to_points = slot.coordinates(scene.axes) + scene.points
+            anchor = to_points.transform([slot.anchor()])[0]
+            if not scene.visible(anchor):
+                text.set_visible(False)
+                continue
+            size = scene.size(text)
+            box = _along(slot, scene, anchor, size)
+            if box is None:
+                failed.append(index)
+                box = Box.around(anchor[0], anchor[1] + size[1] / 2 + GAP_PT, *size)
+            put(text, scene, anchor, box)
+        return failed
+
+
+def _along(slot: Along, scene: Scene, anchor: Floats, size: tuple[float, float]) -> Box | None:
+    """Return the free place nearest to where the label would like to be."""
+    flat = slot.axis == "y"
+    panel = scene.panel
+    start, end = (panel.x0, panel.x1) if flat else (panel.y0, panel.y1)
+    length, thick = (size[0], size[1]) if flat else (size[1], size[0])
+    wanted = {"start": start + GAP_PT, "center": (start + end - length) / 2}.get(
+        slot.loc, end - length - GAP_PT
+    )
+    best: tuple[float, Box] | None = None
+    across = anchor[1] if flat else anchor[0]
+    for rank, low in enumerate((across + 2.0, across - 2.0 - thick)):
+        if low < (panel.y0 if flat else panel.x0) or low + thick > (panel.y1 if flat else panel.x1):
+            continue
+        # Only a hair of distance to its own line, a full pad to everything else.
+        if flat:
+            strip = Box(start + GAP_PT - PAD_PT, low - 0.5, end - GAP_PT + PAD_PT, low + thick + 0.5)
+        else:
+            strip = Box(low - 0.5, start + GAP_PT - PAD_PT, low + thick + 0.5, end - GAP_PT + PAD_PT)
+        starts = scene.canvas.free_along(strip, length + 2 * PAD_PT, vertical=not flat) + PAD_PT
+        if not len(starts):
+            continue
+        nearest = float(starts[np.argmin(np.abs(starts - wanted))])
+        cost = abs(nearest - wanted) + 12 * rank
+        if flat:
+            box = Box(nearest, low, nearest + length, low + thick)
+        else:
+            box = Box(low, nearest, low + thick, nearest + length)
+        if best is None or cost < best[0]:
+            best = (cost, box)
+    return None if best is None else best[1]
+
+
+@dataclass(frozen=True)
+class End(Slot):
+    """At the end of a line, at its right; beyond the axes the layout makes room."""
+
+    x: float
+    y: float
+    radius: float = 3.0
+
+    order: ClassVar[int] = 25
+
+    def anchor(self) -> tuple[float, float]:
+        """Return the end of the line."""
+        return self.x, self.y
+
+    def leader(self) -> dict[str, Any]:
+        """Return a hairline from the line's end to its label."""
+        return {"arrowstyle": "-", "linewidth": 0.6, "shrinkA": 1.0, "shrinkB": self.radius + 1}
+
+    @classmethod
+    def place(cls, group: LabelGroup, scene: Scene) -> list[int]:
+        """Place the labels at the right of the ends, spread so that none touch."""
+        anchors = scene.at(np.array([label.slot.anchor() for label in group.labels]).reshape(-1, 2))
+        sizes = np.array([scene.size(text) for text in group.texts]).reshape(-1, 2)
+        radii = np.array([getattr(label.slot, "radius", 3.0) for label in group.labels])
+        lefts = anchors[:, 0] + radii + GAP_PT
+        failed = []
+        for column in _columns(lefts, lefts + sizes[:, 0]):
+            low, high = scene.panel.y0 - 2, scene.panel.y1 + 2
+            middles = spread(anchors[column, 1], sizes[column, 1], low, high, gap=PAD_PT)
+            for index, middle in sorted(zip(column, middles, strict=True), key=lambda p: p[0]):
+                width, height = sizes[index]
+                text = group.texts[index]
+                box = Box(
+                    lefts[index], middle - height / 2, lefts[index] + width, middle + height / 2
+                )
+                if not scene.canvas.free(box):
+                    found = _shifted(scene, box, 3 * height, vertical=True)
+                    if found is None:
+                        failed.append(index)
+                    box = found or box
+                put(text, scene, anchors[index], box)
+                moved = abs((box.y0 + box.y1) / 2 - anchors[index, 1])
+                if text.arrow_patch is not None:
+                    text.arrow_patch.set_visible(moved > 0.7 * height)
+        return failed
+
+    @classmethod
+    def outside(cls, group: LabelGroup) -> Iterable[Bbox]:
+        """Return the extents of the labels."""
+        return [Text.get_window_extent(text) for text in group.texts if text.get_visible()]
+
+
+def _columns(lefts: Floats, rights: Floats) -> list[list[int]]:
+    """Return groups of labels that stand above each other."""
+    columns: list[list[int]] = []
+    edge = -np.inf
+    for index in np.argsort(lefts, kind="stable"):
+        if columns and lefts[index] < edge:
+            columns[-1].append(int(index))
+            edge = max(edge, rights[index])
+        else:
+            columns.append([int(index)])
+            edge = rights[index]
+    return columns

@@ -1,0 +1,90 @@
+"""Widths of texts, and texts broken or shortened to a width: no Axes, no renderer."""
+
+from __future__ import annotations
+
+import re
+from functools import lru_cache
+
+from matplotlib.font_manager import FontProperties
+from matplotlib.textpath import TextToPath
+
+HINTING_SLACK = 1.04
+"""Screen renderers fit glyphs to pixels, which makes a text up to this much wider."""
+
+_MEASURE = TextToPath()
+
+
+@lru_cache(maxsize=4096)
+def _natural_width(text: str, font: FontProperties) -> float:
+    width, _, _ = _MEASURE.get_text_width_height_descent(text, font, False)
+    return float(width)
+
+
+def width(text: str, font: FontProperties) -> float:
+    """Return the width of the longest line of *text* in points, in any renderer at most."""
+    return max(_natural_width(line, font) for line in text.split("\n")) * HINTING_SLACK
+
+
+def wrapped(text: str, font: FontProperties, room: float, *, words_only: bool = False) -> str:
+    """Break *text* into lines that are at most *room* points wide.
+
+    Parameters
+    ----------
+    text : str
+        Line breaks in it are kept.
+    font : matplotlib.font_manager.FontProperties
+    room : float
+        In points.
+    words_only : bool, default: False
+        Leave words whole that are wider than *room*. Otherwise they are broken.
+    """
+    lines: list[str] = []
+    for paragraph in text.split("\n"):
+        line = ""
+        for piece in _pieces(paragraph):
+            if line and width((line + piece).rstrip(), font) > room:
+                lines.append(line.rstrip())
+                line = ""
+            line += piece
+            while not words_only and width(line.rstrip(), font) > room and len(line.rstrip()) > 1:
+                fit = _longest_fit(line, font, room)
+                lines.append(line[:fit])
+                line = line[fit:]
+        lines.append(line.rstrip())
+    return "\n".join(lines)
+
+
+def shortened(text: str, font: FontProperties, room: float) -> str:
+    """Return *text*, its middle replaced by an ellipsis where it is wider than *room* points."""
+    if width(text, font) <= room:
+        return text
+    low, high = 0, len(text)
+    while low < high:
+        kept = (low + high + 1) // 2
+        if width(_without_middle(text, kept), font) <= room:
+            low = kept
+        else:
+            high = kept - 1
+    return _without_middle(text, low)
+
+
+def _without_middle(text: str, kept: int) -> str:
+    head = (kept + 1) // 2
+    tail = kept - head
+    return f"{text[:head].rstrip()}…{text[len(text) - tail :].lstrip() if tail else ''}"
+
+
+def _pieces(paragraph: str) -> list[str]:
+    # After a space, hyphen, slash, comma or underscore a line may break.
+    return re.findall(r"[^\s\-/,_]*[\s\-/,_]+|[^\s\-/,_]+", paragraph) or [""]
+
+
+def _longest_fit(line: str, font: FontProperties, room: float) -> int:
+    low, high = 1, len(line) - 1
+    while low < high:
+        middle = (low + high + 1) // 2
+        if width(line[:middle], font) <= room:
+            low = middle
+        else:
+            high = middle - 1
+    return low
