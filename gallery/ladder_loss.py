@@ -1,0 +1,73 @@
+"""Distilling a model down a ladder: what each step costs, and what it costs a layer."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from itertools import pairwise
+from typing import TYPE_CHECKING
+
+import pandas as pd
+
+from gallery._load import POSITIVE, POSITIVE_COUNT, TEXT, bad, optional, read_csv
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+TOTAL, INTERFACE, FINAL = "total loss", "interface loss", "final-layer loss"
+
+
+@dataclass(frozen=True)
+class LadderLoss:
+    losses: pd.DataFrame  # a row a step, named "24 → 8", columns TOTAL, INTERFACE, FINAL
+    removed: tuple[int, ...]  # layers, step by step
+
+    @property
+    def per_layer(self) -> tuple[float, ...]:
+        """The total loss of each step, divided by the layers that it removes."""
+        return tuple(
+            float(loss) / removed
+            for loss, removed in zip(self.losses[TOTAL], self.removed, strict=True)
+        )
+
+    @property
+    def last_to_first(self) -> float:
+        """How many times the first step's loss per layer the last step costs."""
+        return self.per_layer[-1] / self.per_layer[0]
+
+
+def load(data_dir: Path) -> LadderLoss:
+    path = data_dir / "ladder" / "compression_ladder.csv"
+    loss = optional(POSITIVE)
+    table = read_csv(
+        path,
+        {
+            "layers": POSITIVE_COUNT,
+            "kd_stage": optional(TEXT),
+            "mean_total_loss": loss,
+            "mean_interface_loss": loss,
+            "mean_final_loss": loss,
+        },
+    )
+    layers = [int(count) for count in table["layers"]]
+    steps, removed = [], []
+    for row, (before, after) in enumerate(pairwise(layers), start=2):
+        stage, *losses = table.iloc[row - 1, 1:]
+        if after >= before:
+            bad(path, f"{after} layers come after {before}", row=row, column="layers")
+        if stage != f"{before}to{after}":
+            bad(path, f"expected {before}to{after}, got {stage!r}", row=row, column="kd_stage")
+        for name, value in zip(table.columns[2:], losses, strict=True):
+            if pd.isna(value):
+                bad(path, "a step without its loss", row=row, column=str(name))
+        steps.append(f"{before} → {after}")
+        removed.append(before - after)
+    if not steps:
+        bad(path, "a single model and no step from it to another")
+    losses_of_steps = table.iloc[1:, 2:].set_axis(pd.Index(steps), axis="index")
+    return LadderLoss(losses_of_steps.set_axis([TOTAL, INTERFACE, FINAL], axis=1), tuple(removed))
+
+
+if __name__ == "__main__":
+    from gallery._cli import alone
+
+    alone(__file__)

@@ -1,0 +1,84 @@
+"""Reading more of a document at once, with heads that were trained on short windows."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from gallery._load import POSITIVE_COUNT, RATE, TEXT, Floor, bad, read_csv, read_floor, unique
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+# The study's words on the sweep; no table holds these.
+SEED = 41
+TRAINED_WINDOW, TRAINED_STRIDE = 256, 128
+# The threshold that was selected at the shortest and at the longest window.
+THRESHOLDS = {"qwen": (0.20, 0.05), "modernbert": (0.50, 0.30)}
+# Windows that the split's documents make at the shortest and at the longest window.
+WINDOW_COUNTS = (562, 58)
+
+
+@dataclass(frozen=True)
+class Sweep:
+    """One model, read with wider and wider windows."""
+
+    model: str
+    position_limit: int  # tokens
+    windows: tuple[int, ...]  # tokens, increasing
+    macro_f1: tuple[float, ...]
+    limited: bool  # ends before the widest window because its positions do
+
+    @property
+    def change(self) -> float:
+        """From the shortest window to the widest that the model can read."""
+        return self.macro_f1[-1] - self.macro_f1[0]
+
+
+@dataclass(frozen=True)
+class WindowSweep:
+    sweeps: tuple[Sweep, ...]
+    floor: Floor
+
+    @property
+    def windows(self) -> tuple[int, ...]:
+        """All windows that any model was read with, in tokens."""
+        return tuple(sorted({window for sweep in self.sweeps for window in sweep.windows}))
+
+
+def load(data_dir: Path) -> WindowSweep:
+    path = data_dir / "path" / "window_sweep.csv"
+    table = read_csv(
+        path,
+        {
+            "model": TEXT,
+            "position_limit": POSITIVE_COUNT,
+            "window": POSITIVE_COUNT,
+            "macro_f1": RATE,
+        },
+    )
+    unique(table, ["model", "window"], path)
+    widest = int(table["window"].max())
+    sweeps = []
+    for model, rows in table.groupby("model", sort=False):
+        limits = rows["position_limit"].unique()
+        if len(limits) != 1:
+            bad(path, f"{model} has more than one limit", column="position_limit")
+        rows = rows.sort_values("window")
+        windows = tuple(int(window) for window in rows["window"])
+        sweeps.append(
+            Sweep(
+                model=str(model),
+                position_limit=int(limits[0]),
+                windows=windows,
+                macro_f1=tuple(float(score) for score in rows["macro_f1"]),
+                limited=windows[-1] < widest and int(limits[0]) < widest,
+            )
+        )
+    return WindowSweep(tuple(sweeps), read_floor(data_dir))
+
+
+if __name__ == "__main__":
+    from gallery._cli import alone
+
+    alone(__file__)

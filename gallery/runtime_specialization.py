@@ -1,0 +1,77 @@
+"""A runtime specialised for one model: milliseconds before and after, pair by pair."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from gallery._load import POSITIVE, POSITIVE_COUNT, TEXT, read_csv, unique
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    import pandas as pd
+    from numpy.typing import NDArray
+
+# Every time is the median of so many blocks.
+BLOCKS = 5
+LEVEL_0 = "level 0 (generic path)"
+LEVEL_6 = "level 6 (v2 path, 4×4 Q8 kernel)"
+LEVEL_12 = "level 12 (full specialisation)"
+
+
+@dataclass(frozen=True)
+class Runtime:
+    """The pairs of both panels, in ms; the first column is the baseline."""
+
+    levels: pd.DataFrame  # a row a probe window in tokens, columns LEVEL_6 and LEVEL_12
+    port: pd.DataFrame  # a row a vocabulary cut, columns LEVEL_0 and LEVEL_12
+    port_tokens: tuple[int, ...]  # of the same sentence, in each cut
+
+    @property
+    def level_changes(self) -> NDArray[np.float64]:
+        """The relative change of each pair, as a fraction."""
+        return _changes(self.levels)
+
+    @property
+    def port_changes(self) -> NDArray[np.float64]:
+        """The relative change of each pair, as a fraction."""
+        return _changes(self.port)
+
+
+def load(data_dir: Path) -> Runtime:
+    path = data_dir / "path" / "runtime_levels.csv"
+    levels = read_csv(
+        path, {"tokens": POSITIVE_COUNT, "level_6_ms": POSITIVE, "level_12_ms": POSITIVE}
+    )
+    unique(levels, ["tokens"], path)
+    path = data_dir / "path" / "runtime_port.csv"
+    port = read_csv(
+        path,
+        {
+            "cut": TEXT,
+            "tokens": POSITIVE_COUNT,
+            "level_0_ms": POSITIVE,
+            "level_12_ms": POSITIVE,
+        },
+    )
+    unique(port, ["cut"], path)
+    names = {"level_0_ms": LEVEL_0, "level_6_ms": LEVEL_6, "level_12_ms": LEVEL_12}
+    return Runtime(
+        levels=levels.set_index("tokens").rename(columns=names),
+        port=port.set_index("cut")[["level_0_ms", "level_12_ms"]].rename(columns=names),
+        port_tokens=tuple(int(tokens) for tokens in port["tokens"]),
+    )
+
+
+def _changes(pairs: pd.DataFrame) -> NDArray[np.float64]:
+    before, after = pairs.to_numpy(dtype=float).T
+    return np.asarray(after / before - 1.0)
+
+
+if __name__ == "__main__":
+    from gallery._cli import alone
+
+    alone(__file__)
