@@ -14,11 +14,11 @@ import numpy as np
 from matplotlib.artist import Artist
 from matplotlib.axes import Axes
 from matplotlib.backend_bases import RendererBase
-from matplotlib.figure import Figure, FigureBase, SubFigure
+from matplotlib.figure import Figure, SubFigure
 from matplotlib.layout_engine import ConstrainedLayoutEngine, LayoutEngine, TightLayoutEngine
 from matplotlib.transforms import Affine2D, Bbox
 
-from cardplot._geometry import Box
+from cardplot._geometry import Box, Floats
 from cardplot._labels import LabelLayer, layers_of
 
 EDGE_PT = 7.0
@@ -28,13 +28,14 @@ TOLERANCE_PT = 0.6
 MIN_SHARE = 0.25
 """Panels keep at least this share of their size."""
 
+Container = Figure | SubFigure
 Rect = tuple[float, float, float, float]
 
 
 class Band(Protocol):
     """Text at an edge of a figure or subfigure."""
 
-    target: FigureBase
+    target: Container
     edge: str
 
     def place(self, box: Box, offset: float, dpi: float) -> float:
@@ -86,11 +87,11 @@ class Conductor(Artist):
         del renderer
         return None
 
-    def _place_bands(self, figure: Figure) -> dict[FigureBase, tuple[float, float]]:
+    def _place_bands(self, figure: Figure) -> dict[Container, tuple[float, float]]:
         """Place the bands; return the room taken at the top and bottom of each container."""
         self.bands = [band for band in self.bands if _alive(band)]
-        rooms: dict[FigureBase, tuple[float, float]] = {}
-        stacks: dict[tuple[FigureBase, str], list[Band]] = {}
+        rooms: dict[Container, tuple[float, float]] = {}
+        stacks: dict[tuple[Container, str], list[Band]] = {}
         for band in self.bands:
             stacks.setdefault((band.target, band.edge), []).append(band)
         for (target, edge), bands in stacks.items():
@@ -130,7 +131,7 @@ class Conductor(Artist):
         return True
 
     def _squeeze(
-        self, container: FigureBase, renderer: RendererBase, room: tuple[float, float], live: bool
+        self, container: Container, renderer: RendererBase, room: tuple[float, float], live: bool
     ) -> None:
         """Move the panels of a container, as a whole, into the part that is left for them."""
         figure = container.get_figure(root=True)
@@ -142,14 +143,13 @@ class Conductor(Artist):
         ]
         if not panels:
             return
-        size = tuple(container.bbox.size / figure.dpi)
+        width, height = figure.get_size_inches()
+        size = (float(width), float(height))
         if not live and size != self._size and container is figure:
             self._restore(panels)
-            self._size = (float(size[0]), float(size[1]))
+            self._size = size
         box = _box(container, figure)
-        pad = TOLERANCE_PT if not room[0] and not room[1] else EDGE_PT / 2
         free = Box(box.x0 + 1, box.y0 + max(room[1], 1), box.x1 - 1, box.y1 - max(room[0], 1))
-        del pad
         points = Affine2D().scale(72 / figure.dpi)
         for _ in range(3):
             taken = Bbox.union([_extent(axes, renderer) for axes in panels]).transformed(points)
@@ -169,15 +169,13 @@ class Conductor(Artist):
                     if isinstance(artist, LabelLayer):
                         artist.settle(renderer)
 
-    def _move(self, panels: list[Axes], container: FigureBase, over: np.ndarray) -> None:
+    def _move(self, panels: list[Axes], container: Container, over: Floats) -> None:
         to_pixels = container.transSubfigure
         old = Bbox.union([axes.get_position(original=True) for axes in panels])
         outer = old.transformed(to_pixels)
-        new = Bbox.from_extents(
-            outer.x0 + over[0], outer.y0 + over[1], outer.x1 - over[2], outer.y1 - over[3]
-        )
-        if new.width < MIN_SHARE * outer.width or new.height < MIN_SHARE * outer.height:
-            return
+        x0, x1 = _inset(outer.x0, outer.x1, over[0], over[2])
+        y0, y1 = _inset(outer.y0, outer.y1, over[1], over[3])
+        new = Bbox.from_extents(x0, y0, x1, y1)
         new = new.transformed(to_pixels.inverted())
         scale = new.size / old.size
         for axes in panels:
@@ -201,7 +199,14 @@ class Conductor(Artist):
                     axes.set_in_layout(in_layout)
 
 
-def conduct(target: Axes | FigureBase) -> Conductor:
+def _inset(low: float, high: float, before: float, after: float) -> tuple[float, float]:
+    """Move the ends of an interval inwards, as far as a share of it is left."""
+    room = (1 - MIN_SHARE) * (high - low)
+    scale = min(1.0, room / max(before + after, 1e-9))
+    return low + before * scale, high - after * scale
+
+
+def conduct(target: Axes | Container) -> Conductor:
     """Return the conductor of the figure of *target*; make it where there is none."""
     figure = target.get_figure(root=True)
     if figure is None:
@@ -218,9 +223,9 @@ def _alive(band: Band) -> bool:
     return all(artist.get_figure(root=False) is not None for artist in band.artists())
 
 
-def _containers(figure: Figure) -> list[FigureBase]:
+def _containers(figure: Figure) -> list[Container]:
     """Return the figure and its subfigures, outermost first."""
-    found: list[FigureBase] = [figure]
+    found: list[Container] = [figure]
     for container in found:
         found.extend(child for child in container.get_children() if isinstance(child, SubFigure))
     return found
@@ -232,7 +237,7 @@ def _cropping(figure: Figure) -> bool:
     return not np.allclose(whole, figure.bbox.get_points(), atol=0.5)
 
 
-def _box(container: FigureBase, figure: Figure) -> Box:
+def _box(container: Container, figure: Figure) -> Box:
     corners = container.transSubfigure.transform([(0, 0), (1, 1)]) * 72 / figure.dpi
     return Box(*map(float, corners.ravel()))
 

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, Literal
 
 import numpy as np
 from matplotlib.axes import Axes
-from matplotlib.text import Annotation, Text
+from matplotlib.text import Annotation
 from matplotlib.transforms import Bbox
 
 from cardplot._geometry import Box, Floats, spread
@@ -24,6 +24,8 @@ GAP_PT = 3.0
 """From a mark to its label."""
 PAD_PT = 1.0
 """Least distance from a label to what isn't its own."""
+FRAME_PT = 1.5
+"""Least distance from a label to the frame of the Axes."""
 STEPS: dict[str, tuple[int, int]] = {"up": (0, 1), "down": (0, -1), "right": (1, 0), "left": (-1, 0)}
 
 
@@ -185,7 +187,7 @@ class Beyond(Slot):
             width, height = measure.size(text)
             upright = slot.upright
             length = measure.panel.height if upright else measure.panel.width
-            room = (GAP_PT + PAD_PT + (height if upright else width)) / max(length, 1.0)
+            room = (GAP_PT + FRAME_PT + 0.5 + (height if upright else width)) / max(length, 1.0)
             ahead = slot.direction in ("up", "right")
             found.append(
                 Need(
@@ -268,7 +270,7 @@ def _beyond(
 
 def _within(scene: Scene, box: Box, upright: bool) -> bool:
     """Say whether a label lies in the panel in its bar's direction, and in the figure."""
-    panel = scene.panel.grown(1.0)
+    panel = scene.panel.grown(-FRAME_PT)
     if upright:
         inside = panel.y0 <= box.y0 and box.y1 <= panel.y1
     else:
@@ -360,7 +362,7 @@ def _beside(scene: Scene, anchor: Floats, distance: float, size: tuple[float, fl
             anchor[1] + side_y * (reach + height / 2),
         )
         box = Box.around(center[0], center[1], width, height)
-        if scene.panel.holds(box) and scene.canvas.free(box.grown(PAD_PT)):
+        if scene.panel.grown(-FRAME_PT).holds(box) and scene.canvas.free(box.grown(PAD_PT)):
             return box
     return None
 
@@ -500,7 +502,7 @@ class End(Slot):
     @classmethod
     def outside(cls, group: LabelGroup) -> Iterable[Bbox]:
         """Return the extents of the labels."""
-        return [Text.get_window_extent(text) for text in group.texts if text.get_visible()]
+        return [text.get_window_extent() for text in group.texts if text.get_visible()]
 
 
 def _columns(lefts: Floats, rights: Floats) -> list[list[int]]:

@@ -1,0 +1,312 @@
+"""Words around the data: headlines, footers, names of lines and points."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any, Literal
+
+import matplotlib as mpl
+import numpy as np
+from matplotlib.axes import Axes
+from matplotlib.figure import Figure, SubFigure
+from matplotlib.lines import Line2D
+from matplotlib.text import Text
+
+from cardplot._bands import AxesHeadline, TextBand
+from cardplot._labels import Around, End, Label, LabelGroup, add_labels, label_layer, points_of
+from cardplot._layout import conduct
+from cardplot.palettes import readable
+
+Align = Literal["left", "center", "right"]
+
+
+@dataclass(frozen=True, eq=False)
+class Words:
+    """Texts that were put on a figure or Axes.
+
+    Attributes
+    ----------
+    artists : tuple of matplotlib.text.Text
+        In reading order.
+    """
+
+    artists: tuple[Text, ...]
+    _group: LabelGroup | None = field(default=None, repr=False)
+
+    @property
+    def labels(self) -> tuple[Text, ...]:
+        """The texts, under the name that other results use."""
+        return self.artists
+
+    @property
+    def unplaced(self) -> tuple[str, ...]:
+        """Those that found no free place when the figure was last drawn."""
+        return () if self._group is None else self._group.unplaced
+
+    def remove(self) -> None:
+        """Take them off again."""
+        if self._group is not None:
+            self._group.remove()
+            return
+        for text in self.artists:
+            if isinstance(text.axes, Axes) and text in _titles(text.axes):
+                text.set_text("")
+            elif text.get_figure(root=False) is not None:
+                text.remove()
+
+
+def _titles(axes: Axes) -> tuple[Text, ...]:
+    return (axes.title,)
+
+
+def headline(target: Axes | Figure | SubFigure, title: str, finding: str | None = None) -> Words:
+    """Put a bold title, and under it a lighter line with the finding, above the data.
+
+    Both are left-aligned and wrap: to the Axes, or to the figure. The room is reserved under
+    every layout engine, and without one.
+
+    Parameters
+    ----------
+    target : matplotlib.axes.Axes or matplotlib.figure.Figure or SubFigure
+        What the headline is for. A second headline replaces the first.
+    title : str
+        The subject or the result, in :rc:`figure.titlesize` (figure) or :rc:`axes.titlesize`
+        (Axes). Mathtext is allowed: it is your text, not data.
+    finding : str, optional
+        The comparison, with its numbers; in :rc:`figure.labelsize` (figure) or
+        :rc:`axes.labelsize` (Axes). Drawn literally.
+
+    Returns
+    -------
+    Words
+        With the texts as ``.artists`` and ``.remove()``.
+
+    Raises
+    ------
+    TypeError
+        If *target* is neither, or a text is no string.
+    """
+    _check_text(title, "title")
+    if finding is not None:
+        _check_text(finding, "finding")
+    if isinstance(target, Axes):
+        return _axes_headline(target, title, finding)
+    if not isinstance(target, (Figure, SubFigure)):
+        raise TypeError(f"target must be an Axes, a Figure or a SubFigure, got {target!r}")
+    conductor = conduct(target)
+    for band in list(conductor.bands):
+        if isinstance(band, TextBand) and band.target is target and band.edge == "top":
+            conductor.bands.remove(band)
+            for old in band.texts:
+                old.remove()
+    first = target.text(
+        0,
+        0,
+        title,
+        fontsize=points_of(mpl.rcParams["figure.titlesize"]),
+        fontweight=mpl.rcParams["figure.titleweight"],
+        ha="left",
+        va="top",
+    )
+    texts = [first]
+    if finding:
+        size = points_of(mpl.rcParams["figure.labelsize"])
+        texts.append(_quiet_text(target, finding, size, mpl.rcParams["axes.labelcolor"]))
+    conductor.bands.insert(0, TextBand(target, "top", texts, gap_pt=5.0, room_pt=12.0))
+    return Words(tuple(texts))
+
+
+def _axes_headline(axes: Axes, title: str, finding: str | None) -> Words:
+    layer = label_layer(axes)
+    for item in list(layer.items):
+        if isinstance(item, AxesHeadline):
+            layer.items.remove(item)
+            item.remove()
+    first = axes.set_title(title, loc="left")
+    second = None
+    if finding:
+        second = axes.text(
+            0,
+            1,
+            finding,
+            fontsize=points_of(mpl.rcParams["axes.labelsize"]),
+            color=mpl.rcParams["axes.labelcolor"],
+            transform=axes.transAxes,
+            ha="left",
+            va="bottom",
+            parse_math=False,
+            clip_on=False,
+        )
+        second.set_in_layout(False)
+    layer.items.append(AxesHeadline(axes, first, second))
+    return Words((first,) if second is None else (first, second))
+
+
+def footer(fig: Figure | SubFigure, text: str, *, align: Align = "left") -> Words:
+    """Put a quiet note below everything else on a figure.
+
+    It wraps to the figure and reserves its own room under every layout engine, and without one.
+    Later calls stand below earlier ones.
+
+    Parameters
+    ----------
+    fig : matplotlib.figure.Figure or SubFigure
+        The figure; its size does not change.
+    text : str
+        Drawn literally; line breaks are kept. In the "small" size of :rc:`font.size`.
+    align : {"left", "center", "right"}, default: "left"
+        Where the lines start.
+
+    Returns
+    -------
+    Words
+        With the text as ``.artists`` and ``.remove()``.
+
+    Raises
+    ------
+    TypeError
+        If *fig* is no figure or *text* no string.
+    ValueError
+        If *align* is something else.
+    """
+    if not isinstance(fig, (Figure, SubFigure)):
+        raise TypeError(f"fig must be a Figure or a SubFigure, got {fig!r}")
+    _check_text(text, "text")
+    if align not in ("left", "center", "right"):
+        raise ValueError(f"align must be 'left', 'center' or 'right', got {align!r}")
+    note = _quiet_text(fig, text, points_of("small"), mpl.rcParams["xtick.color"])
+    band = TextBand(fig, "bottom", [note], align=align, room_pt=4.0)
+    conduct(fig).bands.append(band)
+    return Words((note,))
+
+
+def _quiet_text(target: Figure | SubFigure, text: str, size: float, color: Any) -> Text:
+    return target.text(0, 0, text, fontsize=size, color=color, va="top", parse_math=False)
+
+
+def end_labels(
+    ax: Axes,
+    lines: Sequence[Line2D] | None = None,
+    labels: Sequence[str] | Mapping[str, str] | None = None,
+) -> Words:
+    """Name lines at their right ends, in their colours, spread so that none touch.
+
+    Parameters
+    ----------
+    ax : matplotlib.axes.Axes
+    lines : sequence of matplotlib.lines.Line2D, optional
+        Default: all lines on the Axes that have a label not starting with "_".
+    labels : sequence of str or mapping from line label to str, optional
+        Default: the lines' own labels. Drawn literally; line breaks are kept.
+
+    Returns
+    -------
+    Words
+        With the texts as ``.artists``, in the order of the lines.
+
+    Raises
+    ------
+    TypeError
+        If something in *lines* is no line.
+    ValueError
+        If there are more or fewer labels than lines, or a line has no point that can be shown.
+    """
+    if lines is None:
+        lines = [line for line in ax.lines if not str(line.get_label()).startswith("_")]
+    for line in lines:
+        if not isinstance(line, Line2D):
+            raise TypeError(f"lines must hold Line2D objects, got {line!r}")
+    names = _line_names(lines, labels)
+    wanted = []
+    for line, name in zip(lines, names, strict=True):
+        x, y = _last_point(line)
+        radius = line.get_markersize() / 2 if line.get_marker() not in ("None", None, "") else 0.0
+        color = readable(line.get_color(), ax.get_facecolor())
+        wanted.append(Label(name, End(x, y, radius), color=color, required=True))
+    group = add_labels(ax, wanted, kind="line names")
+    return Words(group.texts, group)
+
+
+def _line_names(
+    lines: Sequence[Line2D], labels: Sequence[str] | Mapping[str, str] | None
+) -> list[str]:
+    own = [str(line.get_label()) for line in lines]
+    if labels is None:
+        return own
+    if isinstance(labels, Mapping):
+        unknown = [name for name in labels if name not in own]
+        if unknown:
+            raise ValueError(f"labels names lines that are not there: {unknown}; there are {own}")
+        return [str(labels.get(name, name)) for name in own]
+    if len(labels) != len(lines):
+        raise ValueError(f"labels must have one entry a line, {len(lines)}, got {len(labels)}")
+    return [str(label) for label in labels]
+
+
+def _last_point(line: Line2D) -> tuple[float, float]:
+    xy = np.asarray(line.get_xydata(), dtype=float)
+    xy = xy[np.isfinite(xy).all(axis=1)]
+    if not len(xy):
+        raise ValueError(f"lines: {line.get_label()!r} has no point with finite x and y")
+    x, y = xy[np.argmax(xy[:, 0])]
+    return float(x), float(y)
+
+
+def point_labels(
+    ax: Axes, x: Any, y: Any, labels: Iterable[Any], *, color: Any = None, radius: float = 3.5
+) -> Words:
+    """Name points next to them, clear of each other and of everything else.
+
+    Parameters
+    ----------
+    ax : matplotlib.axes.Axes
+    x, y : (N,) array-like
+        The points, in data coordinates (units such as dates and categories work). A point with
+        a missing coordinate gets no name.
+    labels : (N,) iterable
+        The names, drawn literally. An empty name is left out.
+    color : color or sequence of N colors, optional
+        Default: :rc:`axes.labelcolor`. Made darker or lighter where it would not be readable.
+    radius : float, default: 3.5
+        Half the size of the marks, in points.
+
+    Returns
+    -------
+    Words
+        With one text a named point as ``.artists``.
+
+    Raises
+    ------
+    ValueError
+        If *x*, *y* and *labels* differ in length.
+    """
+    names = ["" if label is None else str(label) for label in labels]
+    xs = np.atleast_1d(np.asarray(ax.convert_xunits(x), dtype=float))
+    ys = np.atleast_1d(np.asarray(ax.convert_yunits(y), dtype=float))
+    if not len(xs) == len(ys) == len(names):
+        raise ValueError(
+            f"x, y and labels must have one length, got {len(xs)}, {len(ys)} and {len(names)}"
+        )
+    colors = _colors_for(color, len(names), ax)
+    wanted = [
+        Label(name, Around(float(px), float(py), radius), color=one)
+        for px, py, name, one in zip(xs, ys, names, colors, strict=True)
+        if name and np.isfinite(px) and np.isfinite(py)
+    ]
+    group = add_labels(ax, wanted, kind="point names")
+    return Words(group.texts, group)
+
+
+def _colors_for(color: Any, n: int, ax: Axes) -> list[Any]:
+    if color is None:
+        return [mpl.rcParams["axes.labelcolor"]] * n
+    many = [color] * n if mpl.colors.is_color_like(color) else list(color)
+    if len(many) != n:
+        raise ValueError(f"color must be one color or one a point, {n}, got {len(many)}")
+    return [readable(one, ax.get_facecolor()) for one in many]
+
+
+def _check_text(value: object, argument: str) -> None:
+    if not isinstance(value, str):
+        raise TypeError(f"{argument} must be a string, got {type(value).__name__}: {value!r}")
