@@ -3,17 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from typing import Literal
 
 from matplotlib.artist import Artist
 from matplotlib.axes import Axes
 from matplotlib.figure import Figure, SubFigure
 from matplotlib.text import Text
-from matplotlib.transforms import Bbox, IdentityTransform, ScaledTranslation
+from matplotlib.transforms import Bbox, IdentityTransform, ScaledTranslation, Transform
 
 from cardplot._geometry import Box
 from cardplot._limits import Need
-from cardplot._scene import Measure, Scene
+from cardplot._scene import Measure, Scene, font_size, root_figure
 from cardplot._wrap import wrapped
+
+Align = Literal["left", "center", "right"]
 
 EDGE_PT = 7.0
 LINE_HEIGHT = 1.28
@@ -38,7 +41,7 @@ class Original:
 
     def height(self) -> float:
         """Return its height in points."""
-        return (self._shown.count("\n") + 1) * LINE_HEIGHT * float(self.text.get_fontsize())
+        return (self._shown.count("\n") + 1) * LINE_HEIGHT * font_size(self.text)
 
 
 class TextBand:
@@ -58,7 +61,7 @@ class TextBand:
         edge: str,
         texts: Sequence[Text],
         *,
-        align: str = "left",
+        align: Align = "left",
         gap_pt: float = 3.0,
         room_pt: float = 8.0,
     ) -> None:
@@ -174,11 +177,9 @@ def _title_pad(axes: Axes, scene: Scene) -> float:
     return float(scene.points.transform([offset])[0][1])
 
 
-def _raised(axes: Axes, by: float) -> object:
+def _raised(axes: Axes, by: float) -> Transform:
     return axes.transAxes + _points_up(axes, by)
 
 
 def _points_up(axes: Axes, by: float) -> ScaledTranslation:
-    figure = axes.get_figure(root=True)
-    assert figure is not None
-    return ScaledTranslation(0, by / 72, figure.dpi_scale_trans)
+    return ScaledTranslation(0, by / 72, root_figure(axes).dpi_scale_trans)

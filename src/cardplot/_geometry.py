@@ -36,7 +36,7 @@ def stack(values: Floats) -> tuple[Floats, Floats]:
 def dodge(n_series: int, width: float) -> tuple[Floats, float]:
     """Return the offsets of *n_series* bars from their group's centre, and the width of one."""
     step = width / n_series
-    return (np.arange(n_series) - (n_series - 1) / 2) * step, step
+    return np.asarray((np.arange(n_series) - (n_series - 1) / 2) * step, dtype=float), step
 
 
 def spread(centers: Floats, sizes: Floats, low: float, high: float, gap: float = 0.0) -> Floats:
@@ -244,7 +244,7 @@ class Canvas:
             Starts in points, ascending.
         """
         region = self._taken[self._slices(strip)]
-        blocked = region.any(axis=1 if vertical else 0)
+        blocked = np.asarray(region.any(axis=1 if vertical else 0))
         size = int(np.ceil(length / CELL)) + 1
         if len(blocked) < size:
             return np.array([], dtype=float)
@@ -252,7 +252,7 @@ class Canvas:
         starts = np.flatnonzero(counts[size:] == counts[:-size])
         origin = self.bounds.y0 if vertical else self.bounds.x0
         first = self._slices(strip)[0 if vertical else 1].start
-        return (starts + first) * CELL + origin
+        return np.asarray((starts + first) * CELL + origin, dtype=float)
 
     def free_rectangles(self, width: float, height: float) -> NDArray[np.bool_]:
         """Say for each cell whether a rectangle with its lower left corner there is free."""

@@ -10,22 +10,23 @@ from __future__ import annotations
 import warnings
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, Protocol
+from typing import TYPE_CHECKING, Any, Protocol, TypeVar
 
 import matplotlib as mpl
+import numpy as np
 from matplotlib.artist import Artist
 from matplotlib.axes import Axes
 from matplotlib.backend_bases import RendererBase
 from matplotlib.font_manager import FontProperties
-from matplotlib.text import Annotation, Text
+from matplotlib.text import Annotation
 from matplotlib.transforms import Bbox
 
 from cardplot._limits import Need, autoscales, siblings, widen
-from cardplot._scene import Measure, Scene
+from cardplot._scene import Measure, Scene, font_size, root_figure
 from cardplot._slots import Along, Around, Beyond, End, Inside, Slot
 
 if TYPE_CHECKING:
-    from matplotlib.figure import FigureBase
+    from matplotlib.figure import Figure, SubFigure
 
     from cardplot._results import Drawn
 
@@ -42,6 +43,8 @@ __all__ = [
     "label_layer",
     "layers_of",
 ]
+
+AnySlot = TypeVar("AnySlot", bound=Slot)
 
 FLOOR_PT = 7.0
 """No label is made smaller than this."""
@@ -96,7 +99,7 @@ class Item(Protocol):
         """Extents in pixels that lie beyond the axes and need room in the layout."""
 
     def artists(self) -> Iterable[Artist]:
-        """What is placed, and so is no obstacle."""
+        """Return what is placed, and so is no obstacle."""
 
 
 def points_of(size: float | str) -> float:
@@ -124,10 +127,14 @@ class LabelGroup:
         self.unplaced: tuple[str, ...] = ()
         self.slot = type(labels[0].slot) if labels else Inside
         self.order = self.slot.order
-        self._sizes = [text.get_fontsize() for text in self.texts]
+        self._sizes = [font_size(text) for text in self.texts]
         self._shown = list(self._sizes)
         self._level = 0
         self._warned = False
+
+    def slots(self, kind: type[AnySlot]) -> list[AnySlot]:
+        """Return the slots of the labels, all of one *kind*."""
+        return [label.slot for label in self.labels if isinstance(label.slot, kind)]
 
     def forms(self) -> list[tuple[float, int]]:
         """Return the forms from comfortable to tight: (scale of the font size, rotation)."""
@@ -139,8 +146,8 @@ class LabelGroup:
         """Start over with the most comfortable form."""
         for index, text in enumerate(self.texts):
             # A size that is not ours was set by the user, and is the size to go by from now on.
-            if text.get_fontsize() != self._shown[index]:
-                self._sizes[index] = text.get_fontsize()
+            if font_size(text) != self._shown[index]:
+                self._sizes[index] = font_size(text)
         self._level = 0
         self._apply()
 
@@ -159,9 +166,9 @@ class LabelGroup:
         scale, turn = forms[self._level]
         for index, text in enumerate(self.texts):
             size = max(self._sizes[index] * scale, min(self._sizes[index], FLOOR_PT))
-            if text.get_fontsize() != size:
+            if self._shown[index] != size:
                 text.set_fontsize(size)
-            self._shown[index] = text.get_fontsize()
+            self._shown[index] = font_size(text)
             text.set_rotation(turn)
 
     @property
@@ -203,7 +210,7 @@ class LabelGroup:
     def remove(self) -> None:
         """Take the labels off the Axes again."""
         for text in self.texts:
-            if text.axes is not None:
+            if isinstance(text.axes, Axes):
                 layer = label_layer(text.axes)
                 if self in layer.items:
                     layer.items.remove(self)
@@ -267,7 +274,8 @@ class LabelLayer(Artist):
             skip = [self, *(artist for item in items for artist in item.artists())]
             scene = Scene.of(axes, renderer).look(skip)
             failed = [item for item in items if not item.place(scene)]
-            if not any([item.tighten() for item in failed]):
+            tightened = [item.tighten() for item in failed]
+            if not any(tightened):
                 break
         self._fresh = _conditions(axes)
 
@@ -294,13 +302,14 @@ class LabelLayer(Artist):
         axes = self.axes
         if not isinstance(axes, Axes):
             return None
-        figure = axes.get_figure(root=True)
         boxes = self._beyond()
         room: tuple[float, ...] = ()
-        if boxes and figure is not None:
+        if boxes:
             union = Bbox.union([*boxes, axes.bbox])
-            room = tuple(((union.get_points() - axes.bbox.get_points()) / figure.dpi).ravel().round(2))
-        forms = (getattr(axis.get_major_formatter(), "form", None) for axis in (axes.xaxis, axes.yaxis))
+            inches = (union.get_points() - axes.bbox.get_points()) / root_figure(axes).dpi
+            room = tuple(inches.ravel().round(2))
+        formatters = (axis.get_major_formatter() for axis in (axes.xaxis, axes.yaxis))
+        forms = (getattr(formatter, "form", None) for formatter in formatters)
         return room, axes.get_xlim(), axes.get_ylim(), *forms
 
     def _beyond(self) -> list[Bbox]:
@@ -326,14 +335,13 @@ def _reserve(axes: Axes, renderer: RendererBase) -> None:
 
 
 def _conditions(axes: Axes) -> object:
-    figure = axes.get_figure(root=True)
     return (
-        tuple(axes.bbox.extents.round(2)),
+        tuple(np.round(axes.bbox.extents, 2)),
         axes.get_xlim(),
         axes.get_ylim(),
         axes.get_xscale(),
         axes.get_yscale(),
-        figure.dpi if figure is not None else 0,
+        root_figure(axes).dpi,
     )
 
 
@@ -351,11 +359,12 @@ def label_layer(axes: Axes) -> LabelLayer:
     return layer
 
 
-def layers_of(figure: FigureBase) -> list[LabelLayer]:
+def layers_of(figure: Figure | SubFigure) -> list[LabelLayer]:
     """Return the label layers of all Axes of *figure*."""
     return [
         artist
         for axes in figure.axes
+        if isinstance(axes, Axes)
         for artist in axes.get_children()
         if isinstance(artist, LabelLayer)
     ]

@@ -15,11 +15,12 @@ from matplotlib.artist import Artist
 from matplotlib.axes import Axes
 from matplotlib.backend_bases import RendererBase
 from matplotlib.figure import Figure, SubFigure
-from matplotlib.layout_engine import ConstrainedLayoutEngine, LayoutEngine, TightLayoutEngine
+from matplotlib.layout_engine import ConstrainedLayoutEngine, TightLayoutEngine
 from matplotlib.transforms import Affine2D, Bbox
 
 from cardplot._geometry import Box, Floats
 from cardplot._labels import LabelLayer, layers_of
+from cardplot._scene import root_figure
 
 EDGE_PT = 7.0
 """From the figure's edge to what is nearest to it."""
@@ -29,6 +30,8 @@ MIN_SHARE = 0.25
 """Panels keep at least this share of their size."""
 
 Container = Figure | SubFigure
+Engine = ConstrainedLayoutEngine | TightLayoutEngine
+ENGINES = (ConstrainedLayoutEngine, TightLayoutEngine)
 Rect = tuple[float, float, float, float]
 
 
@@ -52,7 +55,7 @@ class Conductor(Artist):
         super().__init__()
         self.bands: list[Band] = []
         self.set_zorder(-1e6)
-        self._given: Rect | None = None
+        self._given: Rect = (0.0, 0.0, 1.0, 1.0)
         self._set: Rect | None = None
         self._base: dict[Axes, tuple[Bbox, Bbox]] = {}
         self._size: tuple[float, float] = (0.0, 0.0)
@@ -63,24 +66,21 @@ class Conductor(Artist):
         if figure is None or _cropping(figure):
             return
         engine = figure.get_layout_engine()
-        live = isinstance(engine, (ConstrainedLayoutEngine, TightLayoutEngine))
+        live = engine if isinstance(engine, ENGINES) else None
         for _ in range(4):
             rooms = self._place_bands(figure)
             moved = False
-            if live:
-                assert engine is not None
-                moved = self._reserve(engine, figure, rooms.get(figure, (0.0, 0.0)))
+            if live is not None:
+                moved = self._reserve(live, figure, rooms.get(figure, (0.0, 0.0)))
             for layer in layers_of(figure):
                 layer.settle(renderer)
                 moved |= layer.answered is not None and layer.answered != layer.request()
-            if not moved:
+            if not moved or live is None:
                 break
-            if live:
-                assert engine is not None
-                engine.execute(figure)
+            live.execute(figure)
         for container in _containers(figure):
-            if container in rooms or not live:
-                self._squeeze(container, renderer, rooms.get(container, (0.0, 0.0)), live)
+            if live is None or (container is not figure and container in rooms):
+                self._squeeze(container, renderer, rooms.get(container, (0.0, 0.0)), live is None)
 
     def get_tightbbox(self, renderer: RendererBase | None = None) -> Bbox | None:
         """Return nothing: the bands' texts speak for themselves."""
@@ -104,12 +104,11 @@ class Conductor(Artist):
             rooms[target] = (offset, bottom) if edge == "top" else (top, offset)
         return rooms
 
-    def _reserve(self, engine: LayoutEngine, figure: Figure, room: tuple[float, float]) -> bool:
+    def _reserve(self, engine: Engine, figure: Figure, room: tuple[float, float]) -> bool:
         """Tell the engine which part of the figure is left; say whether that is news to it."""
         given = engine.get()["rect"]
         if given != self._set:
             self._given = given
-        assert self._given is not None
         height = 72 * float(figure.get_size_inches()[1])
         # The engine keeps its own distance from the rectangle's edges.
         top = max(room[0] - EDGE_PT / 2, 0.0) / height
@@ -126,16 +125,15 @@ class Conductor(Artist):
         new = tuple(round(float(edge), 6) for edge in new)  # type: ignore[assignment]
         if new == given:
             return False
-        engine.set(rect=new)  # type: ignore[attr-defined]
+        engine.set(rect=new)
         self._set = new
         return True
 
     def _squeeze(
-        self, container: Container, renderer: RendererBase, room: tuple[float, float], live: bool
+        self, container: Container, renderer: RendererBase, room: tuple[float, float], fresh: bool
     ) -> None:
         """Move the panels of a container, as a whole, into the part that is left for them."""
-        figure = container.get_figure(root=True)
-        assert figure is not None
+        figure = root_figure(container)
         panels = [
             axes
             for axes in figure.axes
@@ -145,7 +143,7 @@ class Conductor(Artist):
             return
         width, height = figure.get_size_inches()
         size = (float(width), float(height))
-        if not live and size != self._size and container is figure:
+        if fresh and size != self._size and container is figure:
             self._restore(panels)
             self._size = size
         box = _box(container, figure)
@@ -177,7 +175,7 @@ class Conductor(Artist):
         y0, y1 = _inset(outer.y0, outer.y1, over[1], over[3])
         new = Bbox.from_extents(x0, y0, x1, y1)
         new = new.transformed(to_pixels.inverted())
-        scale = new.size / old.size
+        scale = np.array(new.size) / np.array(old.size)
         for axes in panels:
             was = axes.get_position(original=True)
             points = new.p0 + (was.get_points() - old.p0) * scale
@@ -208,9 +206,7 @@ def _inset(low: float, high: float, before: float, after: float) -> tuple[float,
 
 def conduct(target: Axes | Container) -> Conductor:
     """Return the conductor of the figure of *target*; make it where there is none."""
-    figure = target.get_figure(root=True)
-    if figure is None:
-        raise ValueError("the Axes is not on a figure (any more)")
+    figure = root_figure(target)
     for artist in figure.artists:
         if isinstance(artist, Conductor):
             return artist

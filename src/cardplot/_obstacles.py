@@ -16,6 +16,7 @@ from matplotlib.collections import (
     PolyCollection,
     QuadMesh,
 )
+from matplotlib.colors import to_rgba, to_rgba_array
 from matplotlib.image import AxesImage
 from matplotlib.lines import Line2D
 from matplotlib.patches import Patch, Rectangle
@@ -119,9 +120,7 @@ def _is_bar(patch: Rectangle, axes: Axes) -> bool:
 
 
 def _is_band(patch: Patch) -> bool:
-    alpha = patch.get_alpha()
-    face = patch.get_facecolor()
-    return (alpha if alpha is not None else face[3]) < OPAQUE
+    return to_rgba(patch.get_facecolor())[3] < OPAQUE
 
 
 def _add_bars(found: Obstacles, bars: list[Rectangle], to_points: Transform) -> None:
@@ -147,7 +146,8 @@ def _add_patch(found: Obstacles, patch: Patch, points: Transform) -> None:
     outline = patch.get_transform() + points
     with np.errstate(all="ignore"):
         polygons = patch.get_path().to_polygons(outline, closed_only=False)
-    for polygon in polygons:
+    for outline_points in polygons:
+        polygon = np.asarray(outline_points, dtype=float)
         if not np.isfinite(polygon).all():
             continue
         box = np.concatenate([polygon.min(axis=0), polygon.max(axis=0)])[None]
@@ -183,7 +183,7 @@ def _add_segments(found: Obstacles, lines: LineCollection, points: Transform) ->
 
 
 def _add_scatter(found: Obstacles, marks: PathCollection, points: Transform) -> None:
-    offsets = np.ma.filled(np.ma.asarray(marks.get_offsets(), dtype=float), np.nan)
+    offsets: Floats = np.ma.asarray(marks.get_offsets(), dtype=float).filled(np.nan)
     if not len(offsets):
         return
     with np.errstate(all="ignore"):
@@ -193,8 +193,8 @@ def _add_scatter(found: Obstacles, marks: PathCollection, points: Transform) -> 
 
 
 def _add_areas(found: Obstacles, areas: PolyCollection, points: Transform) -> None:
-    faces = areas.get_facecolor()
-    alpha = float(faces[0][3]) if len(faces) else 0.0
+    faces = to_rgba_array(areas.get_facecolor())
+    alpha = float(faces[0, 3]) if len(faces) else 0.0
     for path in areas.get_paths():
         polygon = (areas.get_transform() + points).transform(np.asarray(path.vertices))
         polygon = polygon[np.isfinite(polygon).all(axis=1)]

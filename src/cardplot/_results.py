@@ -12,7 +12,7 @@ if TYPE_CHECKING:
     import pandas as pd
     from matplotlib.artist import Artist
     from matplotlib.axes import Axes
-    from matplotlib.figure import FigureBase
+    from matplotlib.figure import Figure, SubFigure
     from matplotlib.text import Text
 
 
@@ -81,6 +81,6 @@ def register(result: AnyDrawn) -> AnyDrawn:
     return result
 
 
-def results(figure: FigureBase) -> Sequence[Drawn]:
+def results(figure: Figure | SubFigure) -> Sequence[Drawn]:
     """Return what primitives have drawn on *figure*, in the order of its Axes."""
     return [result for layer in layers_of(figure) for result in layer.results]

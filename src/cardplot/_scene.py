@@ -10,6 +10,7 @@ import numpy as np
 from matplotlib.artist import Artist
 from matplotlib.axes import Axes
 from matplotlib.backend_bases import RendererBase
+from matplotlib.figure import Figure
 from matplotlib.text import Text
 from matplotlib.transforms import Affine2D, Bbox, Transform
 
@@ -82,8 +83,7 @@ class Scene(Measure):
 
     def look(self, skip: Collection[Artist]) -> Self:
         """Collect what is taken, except for the artists in *skip*."""
-        root = self.axes.get_figure(root=True)
-        assert root is not None
+        root = root_figure(self.axes)
         # Not figure.bbox: while a figure is saved with a tight bounding box, that is cropped,
         # and the same figure would be placed differently.
         self.figure = _box(root.transFigure.transform([(0, 0), (1, 1)]), self.points)
@@ -115,11 +115,22 @@ class Scene(Measure):
         )
 
 
+def root_figure(artist: Artist) -> Figure:
+    """Return the figure that an artist is on, not a subfigure."""
+    figure = artist.get_figure(root=True)
+    if figure is None:
+        raise ValueError(f"{artist!r} is not on a figure (any more)")
+    return figure
+
+
+def font_size(text: Text) -> float:
+    """Return the font size of a text in points."""
+    return float(text.get_fontproperties().get_size_in_points())
+
+
 def to_points(axes: Axes) -> Transform:
     """Return the transform from pixels to points."""
-    figure = axes.get_figure(root=True)
-    assert figure is not None
-    return Affine2D().scale(72 / figure.dpi)
+    return Affine2D().scale(72 / root_figure(axes).dpi)
 
 
 def _box(corners: Floats, points: Transform) -> Box:

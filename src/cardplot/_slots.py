@@ -26,7 +26,12 @@ PAD_PT = 1.0
 """Least distance from a label to what isn't its own."""
 FRAME_PT = 1.5
 """Least distance from a label to the frame of the Axes."""
-STEPS: dict[str, tuple[int, int]] = {"up": (0, 1), "down": (0, -1), "right": (1, 0), "left": (-1, 0)}
+STEPS: dict[Direction, tuple[int, int]] = {
+    "up": (0, 1),
+    "down": (0, -1),
+    "right": (1, 0),
+    "left": (-1, 0),
+}
 
 
 @dataclass(frozen=True)
@@ -111,7 +116,7 @@ class Inside(Slot):
     @classmethod
     def place(cls, group: LabelGroup, scene: Scene) -> list[int]:
         """Place each label that fits with a margin of 1.5 points at its sides."""
-        slots: list[Inside] = [label.slot for label in group.labels]  # type: ignore[misc]
+        slots = group.slots(Inside)
         if not slots:
             return []
         corners = np.array([(s.x0, s.y0, s.x1, s.y1) for s in slots], dtype=float)
@@ -180,10 +185,7 @@ class Beyond(Slot):
     def needs(cls, group: LabelGroup, measure: Measure) -> Sequence[Need]:
         """Ask for the label's height (width, for horizontal bars) beyond each end."""
         found = []
-        for label, text in zip(group.labels, group.texts, strict=True):
-            slot = label.slot
-            if not isinstance(slot, Beyond):
-                continue
+        for slot, text in zip(group.slots(Beyond), group.texts, strict=True):
             width, height = measure.size(text)
             upright = slot.upright
             length = measure.panel.height if upright else measure.panel.width
@@ -205,9 +207,8 @@ class Beyond(Slot):
         anchors = scene.at(np.array([label.slot.anchor() for label in group.labels]).reshape(-1, 2))
         failed = []
         sign_x, sign_y = _signs(scene.axes)
-        for index, (label, text) in enumerate(zip(group.labels, group.texts, strict=True)):
-            slot = label.slot
-            assert isinstance(slot, Beyond)
+        for index, slot in enumerate(group.slots(Beyond)):
+            label, text = group.labels[index], group.texts[index]
             anchor = anchors[index]
             if not scene.visible(anchor):
                 text.set_visible(False)
@@ -329,9 +330,8 @@ class Around(Slot):
         """Place each label at one of eight sides, else further out with a leader."""
         anchors = scene.at(np.array([label.slot.anchor() for label in group.labels]).reshape(-1, 2))
         failed = []
-        for index, (label, text) in enumerate(zip(group.labels, group.texts, strict=True)):
-            slot = label.slot
-            assert isinstance(slot, Around)
+        for index, slot in enumerate(group.slots(Around)):
+            label, text = group.labels[index], group.texts[index]
             if not scene.visible(anchors[index]):
                 text.set_visible(False)
                 continue
@@ -348,7 +348,12 @@ class Around(Slot):
                 show_unplaced(text, label.required)
                 if label.required:
                     center = anchors[index] + slot.radius + np.array(size) / 2
-                    put(text, scene, anchors[index], Box.around(*center, *size))
+                    put(
+                        text,
+                        scene,
+                        anchors[index],
+                        Box.around(float(center[0]), float(center[1]), *size),
+                    )
         return failed
 
 
@@ -403,9 +408,8 @@ class Along(Slot):
     def place(cls, group: LabelGroup, scene: Scene) -> list[int]:
         """Place each label above or below (left or right of) its line, where that is free."""
         failed = []
-        for index, (label, text) in enumerate(zip(group.labels, group.texts, strict=True)):
-            slot = label.slot
-            assert isinstance(slot, Along)
+        for index, slot in enumerate(group.slots(Along)):
+            text = group.texts[index]
             to_points = slot.coordinates(scene.axes) + scene.points
             anchor = to_points.transform([slot.anchor()])[0]
             if not scene.visible(anchor):
@@ -429,6 +433,7 @@ def _along(slot: Along, scene: Scene, anchor: Floats, size: tuple[float, float])
     wanted = {"start": start + GAP_PT, "center": (start + end - length) / 2}.get(
         slot.loc, end - length - GAP_PT
     )
+    first, last = start + GAP_PT - PAD_PT, end - GAP_PT + PAD_PT
     best: tuple[float, Box] | None = None
     across = anchor[1] if flat else anchor[0]
     for rank, low in enumerate((across + 2.0, across - 2.0 - thick)):
@@ -436,9 +441,9 @@ def _along(slot: Along, scene: Scene, anchor: Floats, size: tuple[float, float])
             continue
         # Only a hair of distance to its own line, a full pad to everything else.
         if flat:
-            strip = Box(start + GAP_PT - PAD_PT, low - 0.5, end - GAP_PT + PAD_PT, low + thick + 0.5)
+            strip = Box(first, low - 0.5, last, low + thick + 0.5)
         else:
-            strip = Box(low - 0.5, start + GAP_PT - PAD_PT, low + thick + 0.5, end - GAP_PT + PAD_PT)
+            strip = Box(low - 0.5, first, low + thick + 0.5, last)
         starts = scene.canvas.free_along(strip, length + 2 * PAD_PT, vertical=not flat) + PAD_PT
         if not len(starts):
             continue

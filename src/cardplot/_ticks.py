@@ -6,9 +6,12 @@ from collections.abc import Collection, Sequence
 
 import numpy as np
 from matplotlib.axes import Axes
+from matplotlib.axis import Axis, YAxis
 from matplotlib.font_manager import FontProperties
 from matplotlib.ticker import FixedLocator, Formatter
 
+from cardplot._geometry import Floats
+from cardplot._scene import font_size, root_figure
 from cardplot._wrap import shortened, width, wrapped
 
 GAP_PT = 5.0
@@ -34,6 +37,7 @@ class NameFormatter(Formatter):
         self.names = tuple(names)
         self.highlight = frozenset(highlight)
         self.form: tuple[tuple[str, ...], int, float] = ((), 0, 0.0)
+        self._size = 0.0
 
     def __call__(self, x: float, pos: int | None = None) -> str:
         """Return the full name of the tick at *pos* (for cursors)."""
@@ -43,17 +47,18 @@ class NameFormatter(Formatter):
     def format_ticks(self, values: Sequence[float]) -> list[str]:
         """Return the names in the form that fits the axis as it is now."""
         axis = self.axis
-        if not hasattr(axis, "axes") or not len(values):
+        if not isinstance(axis, Axis) or not len(values):
             return [self(value, index) for index, value in enumerate(values)]
+        axes = axis.axes
         ticks = axis.get_major_ticks(len(values))
         labels = [tick.label1 for tick in ticks]
         font = labels[0].get_fontproperties().copy()
         if self.highlight:
             font.set_weight("bold")
         # The size that the axis' ticks have by themselves; ours may be smaller.
-        size = self._full_size(labels[0].get_fontsize())
-        upright = axis.axis_name == "y"
-        strings, turn, fitted = _fitted(self.names, axis.axes, font, size, values, upright)
+        size = self._full_size(font_size(labels[0]))
+        upright = isinstance(axis, YAxis)
+        strings, turn, fitted = _fitted(self.names, axes, font, size, values, upright)
         self.form = (tuple(strings), turn, fitted)
         for index, label in enumerate(labels):
             label.set_parse_math(False)
@@ -61,7 +66,7 @@ class NameFormatter(Formatter):
             label.set_fontsize(fitted)
             if index in self.highlight:
                 label.set_fontweight("bold")
-                label.set_color(axis.axes.title.get_color())
+                label.set_color(axes.title.get_color())
         return list(strings)
 
     def _full_size(self, shown: float) -> float:
@@ -73,7 +78,7 @@ class NameFormatter(Formatter):
 def name_ticks(
     axes: Axes,
     axis: str,
-    positions: Sequence[float],
+    positions: Sequence[float] | Floats,
     names: Sequence[str],
     highlight: Collection[int] = (),
 ) -> None:
@@ -91,7 +96,7 @@ def name_ticks(
         Indices of the names in bold.
     """
     target = axes.xaxis if axis == "x" else axes.yaxis
-    target.set_major_locator(FixedLocator(list(positions)))
+    target.set_major_locator(FixedLocator([float(position) for position in positions]))
     target.set_major_formatter(NameFormatter(names, highlight))
 
 
@@ -104,8 +109,7 @@ def _fitted(
     upright: bool,
 ) -> tuple[list[str], int, float]:
     """Return names, rotation and font size."""
-    figure = axes.get_figure(root=True)
-    assert figure is not None
+    figure = root_figure(axes)
     span = axes.bbox.height if upright else axes.bbox.width
     slot = _least_gap(axes, values, upright, span) * 72 / figure.dpi
     share = SIDE_SHARE if upright else BELOW_SHARE
@@ -136,10 +140,8 @@ def _least_gap(axes: Axes, values: Sequence[float], upright: bool, span: float) 
     if len(values) < 2:
         return float(span)
     at = np.asarray(values, dtype=float)
-    points = np.column_stack([np.full_like(at, np.nan), at] if upright else [at, at])
     scale = axes.yaxis.get_transform() if upright else axes.xaxis.get_transform()
     low, high = scale.transform(np.array(axes.get_ybound() if upright else axes.get_xbound()))
-    del points
     gaps = np.diff(np.sort(scale.transform(at)))
     return float(gaps.min() / (high - low) * span) if high > low else float(span)
 

@@ -18,7 +18,7 @@ from cardplot._geometry import CELL, Box
 from cardplot._labels import label_layer, layers_of
 from cardplot._layout import conduct
 from cardplot._limits import Need
-from cardplot._scene import Measure, Scene
+from cardplot._scene import Measure, Scene, root_figure
 
 LOCS = ("auto", "inside", "above", "right")
 CLEARANCE_PT = 4.0
@@ -84,7 +84,7 @@ def _entries(panels: Sequence[Axes]) -> tuple[list[Artist], list[str]]:
                 found.setdefault(name, handle)
     found.pop("", None)
     if not found:
-        raise ValueError("target: nothing on it has a name; label series, or pass label= to artists")
+        raise ValueError("target: nothing on it has a name; pass label= to what you draw")
     return list(found.values()), list(found)
 
 
@@ -107,7 +107,8 @@ def arrange(made: Legend, columns: int) -> None:
     entries = [entry for column in old for entry in column.get_children()]
     if len(old) == columns or not entries:
         return
-    like = old[0]
+    like: Any = old[0]
+    figure = root_figure(made)
     new = [
         VPacker(pad=like.pad, sep=like.sep, align=like.align, children=list(part))
         for part in np.array_split(np.array(entries, dtype=object), columns)
@@ -115,7 +116,7 @@ def arrange(made: Legend, columns: int) -> None:
     ]
     old[:] = new
     for column in new:
-        column.set_figure(made.get_figure(root=False))
+        column.set_figure(figure)
         column.axes = made.axes
 
 

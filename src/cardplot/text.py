@@ -4,21 +4,21 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any, Literal
+from typing import Any
 
 import matplotlib as mpl
 import numpy as np
 from matplotlib.axes import Axes
+from matplotlib.axis import Axis
 from matplotlib.figure import Figure, SubFigure
 from matplotlib.lines import Line2D
 from matplotlib.text import Text
 
-from cardplot._bands import AxesHeadline, TextBand
+from cardplot._bands import Align, AxesHeadline, TextBand
+from cardplot._geometry import Floats
 from cardplot._labels import Around, End, Label, LabelGroup, add_labels, label_layer, points_of
 from cardplot._layout import conduct
 from cardplot.palettes import readable
-
-Align = Literal["left", "center", "right"]
 
 
 @dataclass(frozen=True, eq=False)
@@ -282,8 +282,7 @@ def point_labels(
         If *x*, *y* and *labels* differ in length.
     """
     names = ["" if label is None else str(label) for label in labels]
-    xs = np.atleast_1d(np.asarray(ax.convert_xunits(x), dtype=float))
-    ys = np.atleast_1d(np.asarray(ax.convert_yunits(y), dtype=float))
+    xs, ys = _numbers(ax.xaxis, x), _numbers(ax.yaxis, y)
     if not len(xs) == len(ys) == len(names):
         raise ValueError(
             f"x, y and labels must have one length, got {len(xs)}, {len(ys)} and {len(names)}"
@@ -296,6 +295,12 @@ def point_labels(
     ]
     group = add_labels(ax, wanted, kind="point names")
     return Words(group.texts, group)
+
+
+def _numbers(axis: Axis, values: Any) -> Floats:
+    """Return values as the axis places them: dates and categories have numbers there."""
+    axis.update_units(values)  # type: ignore[no-untyped-call]
+    return np.asarray(axis.convert_units(values), dtype=np.float64).ravel()  # type: ignore[no-untyped-call]
 
 
 def _colors_for(color: Any, n: int, ax: Axes) -> list[Any]:
