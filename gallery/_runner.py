@@ -14,6 +14,7 @@ import matplotlib as mpl
 from matplotlib import style
 
 import cardplot as cp
+from cardplot.description import figure_title
 from gallery import _figures
 from gallery._load import BadInput, MissingInput
 
@@ -140,4 +141,4 @@ def _cell(value: object) -> str:
 
 def _words(fig: Figure) -> tuple[str, str]:
     """Read a figure's title and finding."""
-    return cp.description.figure_title(fig), ""
+    return figure_title(fig), ""
