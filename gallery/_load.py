@@ -136,10 +136,14 @@ def read_yaml(path: Path) -> Any:
 
 def read_npz(path: Path) -> dict[str, NDArray[np.float64]]:
     """Read the numeric arrays of a NumPy archive, by name; nothing is ever unpickled."""
-    if not path.is_file():
-        raise MissingInput(path)
     try:
-        with np.load(path, allow_pickle=False) as archive:
+        content = io.BytesIO(path.read_bytes())
+    except (FileNotFoundError, NotADirectoryError):
+        raise MissingInput(path) from None
+    except OSError as error:
+        bad(path, f"can't be read: {error.strerror}")
+    try:
+        with np.load(content, allow_pickle=False) as archive:
             arrays = {str(name): np.asarray(archive[name]) for name in archive.files}
     except (OSError, EOFError, KeyError, ValueError, zipfile.BadZipFile, zlib.error) as error:
         bad(path, f"not a NumPy archive of numbers: {error}")

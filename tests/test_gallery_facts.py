@@ -94,13 +94,17 @@ def test_runtime_specialization():
     after = [12.2856, 19.8497, 37.4436, 70.4744, 73.3632]
     assert list(data.levels.index) == [33, 64, 129, 233, 256]
     assert data.levels.to_numpy().T.tolist() == [before, after]
-    assert list(data.level_changes) == approx([b / a - 1 for a, b in zip(before, after)])
+    assert list(data.level_changes) == approx(
+        [b / a - 1 for a, b in zip(before, after, strict=True)]
+    )
     assert [round(100 * change) for change in data.level_changes] == [-22, -5, -26, -24, -5]
     before, after = [14.94, 11.47, 10.32], [10.68, 7.36, 7.26]
     assert list(data.port.index) == ["v16k", "v32k", "v64k"]
     assert data.port_tokens == (33, 25, 23)
     assert data.port.to_numpy().T.tolist() == [before, after]
-    assert list(data.port_changes) == approx([b / a - 1 for a, b in zip(before, after)])
+    assert list(data.port_changes) == approx(
+        [b / a - 1 for a, b in zip(before, after, strict=True)]
+    )
     assert [round(100 * change, 1) for change in data.port_changes] == [-28.5, -35.8, -29.7]
 
 
