@@ -127,10 +127,16 @@ class LabelGroup:
         self.unplaced: tuple[str, ...] = ()
         self.slot = type(labels[0].slot) if labels else Inside
         self.order = self.slot.order
+        self.ink: Any = mpl.rcParams["text.color"]
         self._sizes = [font_size(text) for text in self.texts]
         self._shown = list(self._sizes)
         self._level = 0
         self._warned = False
+
+    def color(self, index: int) -> Any:
+        """Return the colour that a label was given."""
+        given = self.labels[index].color
+        return self.ink if given is None else given
 
     def slots(self, kind: type[AnySlot]) -> list[AnySlot]:
         """Return the slots of the labels, all of one *kind*."""
