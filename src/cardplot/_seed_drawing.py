@@ -1,0 +1,270 @@
+"""From a table of seeds to everything that is drawn of it."""
+
+from __future__ import annotations
+
+import warnings
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+from matplotlib.artist import Artist
+from matplotlib.colors import is_color_like
+from matplotlib.markers import MarkerStyle
+from matplotlib.patches import Patch
+
+from cardplot import _seed_caption, _seed_labels, _tables, palettes
+from cardplot._labels import LabelGroup, add_labels
+from cardplot._pixels import Plane
+from cardplot._seed_caption import Said
+from cardplot._seed_layout import Layout, layout, reach
+from cardplot._seed_marks import Look, Marks, draw_series
+from cardplot._seed_results import SeedErrorbars, SeedStrip
+from cardplot._seed_summary import SeedSummary
+from cardplot._seed_table import SeedTable, summed_up
+from cardplot._spans import draw_span, ends_of
+from cardplot._surface import surface
+from cardplot._ticks import name_ticks
+
+MOST_DOTS = 10
+"""Up to this many seeds a group, the single seeds are drawn by themselves."""
+
+MARKERS = ("o", "s", "D", "^", "v", "P", "X", "p")
+
+
+@dataclass(frozen=True)
+class Options:
+    """Arguments of `cardplot.seed_errorbars` that say how to draw."""
+
+    center: Any
+    spread: Any
+    level: float
+    seeds: Any
+    connect: bool
+    band: Any
+    point_labels: Any
+    show_n: Any
+    empty: Any
+    colors: Any
+    markers: Any
+
+    def __post_init__(self) -> None:
+        """Check what doesn't depend on the data."""
+        check_choice("seeds", self.seeds, (True, False, "auto"))
+        check_choice("show_n", self.show_n, (True, False, "auto"))
+        if not self.strip:
+            return
+        if self.spread not in (None, "sd"):
+            raise ValueError(f"spread: without a centre there is none, got {self.spread!r}")
+        if self.seeds is False:
+            raise ValueError("seeds: with center=None they are all there is to draw, got False")
+        for name in ("connect", "point_labels"):
+            if getattr(self, name):
+                raise ValueError(f"{name}: needs a centre, got center=None")
+
+    @property
+    def strip(self) -> bool:
+        """Whether only single values are drawn."""
+        return self.center is None
+
+
+def check_choice(argument: str, value: Any, allowed: Sequence[Any]) -> None:
+    """Refuse a value that isn't one of a few."""
+    if not any(value is one or (isinstance(value, str) and value == one) for one in allowed):
+        choices = ", ".join(map(repr, allowed))
+        raise ValueError(f"{argument}: expected one of {choices}, got {value!r}")
+
+
+def read(
+    data: Any, columns: Mapping[str, Any], center: Any, spread: Any, level: float, rng: Any
+) -> SeedTable:
+    """Read seeds or summaries.
+
+    Parameters
+    ----------
+    data, center, spread, level, rng
+        As in `cardplot.seed_errorbars`.
+    columns : mapping
+        Its x, y, hue, tick_labels and labels.
+    """
+    if not isinstance(data, SeedSummary):
+        return summed_up(_tables.samples(data, **columns), center, spread, level, rng)
+    for name in ("x", "y", "hue"):
+        if columns[name] is not None:
+            raise ValueError(f"{name}: names a column of a long table, but data is a SeedSummary")
+    if center is None:
+        raise ValueError("center: a SeedSummary has centres and no single values, got None")
+    if spread not in ("sd", None, data.kind):
+        raise ValueError(
+            f"spread: the whiskers of the SeedSummary are {data.kind!r}; "
+            f"expected that or None, got {spread!r}"
+        )
+    table = data.table(columns["tick_labels"], columns["labels"], level)
+    return table.without_whiskers() if spread is None else table
+
+
+def draw_seeds(plane: Plane, table: SeedTable, options: Options) -> SeedErrorbars:
+    """Draw a table.
+
+    Parameters
+    ----------
+    plane : Plane
+    table : SeedTable
+    options : Options
+    """
+    strip = options.strip
+    dots = strip or _draws_dots(table, options)
+    looks = _looks(table, options)
+    _check_scales(plane, table, strip)
+    span, band_says = _band(plane, table, options, looks)
+    where = layout(table, dots=dots and not strip)
+    line = reach(plane, table, where)
+    marks = [
+        draw_series(plane, table, where, j, look, dots=dots, strip=strip)
+        for j, look in enumerate(looks)
+    ]
+    if not where.numeric:
+        name_ticks(plane.axes, "x" if plane.vertical else "y", where.at.tolist(), table.categories)
+    said = Said(options.center, options.level, dots, band_says, *_off_scale(plane, table, dots))
+    made = SeedStrip if strip else SeedErrorbars
+    return made(
+        axes=plane.axes,
+        artists=(
+            *(() if span is None else (span,)),
+            line,
+            *(artist for mark in marks for artist in mark.artists),
+        ),
+        groups=_labels(plane, table, where, options),
+        caption=_seed_caption.caption(table, said),
+        entries=_entries(marks, looks),
+        table=table,
+        points=tuple(mark.points for mark in marks if mark.points is not None),
+        dots=tuple(mark.dots for mark in marks if mark.dots is not None),
+        whiskers=tuple(mark.whiskers for mark in marks if mark.whiskers is not None),
+        caps=tuple(cap for mark in marks for cap in mark.caps),
+        containers=tuple(mark.container for mark in marks if mark.container is not None),
+        band=span,
+    )
+
+
+def _draws_dots(table: SeedTable, options: Options) -> bool:
+    if options.seeds is True and table.seeds is None:
+        raise ValueError("seeds: a SeedSummary has no single values to draw, got True")
+    if options.seeds != "auto":
+        return bool(options.seeds)
+    # The trials of a proportion are 0 and 1: dots would say nothing.
+    few = 1 < table.counts.max(initial=0) <= MOST_DOTS
+    return table.seeds is not None and bool(few) and options.spread != "wilson"
+
+
+def _looks(table: SeedTable, options: Options) -> list[Look]:
+    count = len(table.series)
+    markers = _tables.per_item(
+        options.markers, table.series, "markers", keys=table.series_keys
+    ) or tuple(MARKERS[j % len(MARKERS)] for j in range(count))
+    for marker in markers:
+        try:
+            MarkerStyle(marker)
+        except (ValueError, TypeError):
+            raise ValueError(f"markers: expected markers of matplotlib, got {marker!r}") from None
+    return [
+        Look(color, marker, options.connect, name)
+        for color, marker, name in zip(_colors(table, options), markers, table.series, strict=True)
+    ]
+
+
+def _colors(table: SeedTable, options: Options) -> Sequence[Any]:
+    given = options.colors
+    if given is None:
+        return palettes.series_colors(len(table.series))
+    if not isinstance(given, str | Mapping) and not is_color_like(given):
+        # A palette may be longer than the series are many.
+        given = list(given)[: len(table.series)]
+    found = _tables.per_item(given, table.series, "colors", keys=table.series_keys) or ()
+    for color in found:
+        if not is_color_like(color):
+            raise ValueError(f"colors: expected colours, got {color!r}")
+    return found
+
+
+def _check_scales(plane: Plane, table: SeedTable, strip: bool) -> None:
+    """Refuse what the scales of the axes can't show."""
+    axes = plane.axes
+    scale = axes.get_xscale() if plane.vertical else axes.get_yscale()
+    name = "x" if plane.vertical else "y"
+    if scale in ("log", "logit"):
+        if table.positions is None:
+            raise ValueError(
+                f"data: categories have no place on a {name} axis with {scale} scale; "
+                "expected numeric positions"
+            )
+        for position in table.positions[table.positions <= 0]:
+            raise ValueError(
+                f"data: {name} = {position:g} has no place on an axis with {scale} scale"
+            )
+    for i, j in table.groups():
+        values = np.array([table.center[i, j]])
+        if strip and table.seeds is not None:
+            values = table.seeds[i][j]
+        wrong = values[~plane.in_domain(values)]
+        if len(wrong):
+            what = "a value" if strip else "the centre"
+            raise ValueError(
+                f"data: {what} of {table.place(i, j)} is {wrong[0]:g}, which a log axis can't show"
+            )
+
+
+def _off_scale(plane: Plane, table: SeedTable, dots: bool) -> tuple[bool, int]:
+    """Say whether whiskers run off a log axis, and how many single values it can't show."""
+    is_open = bool((table.whiskers() & ~plane.in_domain(table.low) & (table.center > 0)).any())
+    lost = 0
+    if dots and table.seeds is not None:
+        everything = np.concatenate([np.empty(0), *(s for row in table.seeds for s in row)])
+        lost = int((~plane.in_domain(everything)).sum())
+    if lost:
+        warnings.warn(
+            f"{lost} single seeds are zero or less: a log axis can't show them.", stacklevel=4
+        )
+    return is_open, lost
+
+
+def _band(
+    plane: Plane, table: SeedTable, options: Options, looks: Sequence[Look]
+) -> tuple[Patch | None, str]:
+    """Draw the band and say what it is."""
+    band = options.band
+    if band is None:
+        return None, ""
+    if isinstance(band, str):
+        check_choice("band", band, ("median_spread", None))
+        halves = (table.high - table.low)[table.whiskers()] / 2
+        halves = halves[np.isfinite(halves)]
+        if not len(halves):
+            raise ValueError("band: 'median_spread' needs whiskers, and there are none")
+        middle, half = float(np.nanmean(table.center)), float(np.median(halves))
+        low, high = middle - half, middle + half
+    else:
+        low, high = ends_of("band", band)
+    color = looks[0].color if len(looks) == 1 else palettes.role("reference", surface(plane.axes))
+    span = draw_span(plane.axes, "y" if plane.vertical else "x", low, high, color)
+    return span, _seed_caption.band_name(band, table, options.center, low, high)
+
+
+def _labels(
+    plane: Plane, table: SeedTable, where: Layout, options: Options
+) -> tuple[LabelGroup, ...]:
+    counts = _seed_labels.count_labels(plane, table, where, options.show_n, strip=options.strip)
+    vacant = _seed_labels.vacant_labels(plane, table, where, options.show_n, options.empty)
+    names = []
+    if options.point_labels is not None:
+        names = _seed_labels.point_labels(plane, table, where, options.point_labels)
+    kinds = {"counts": counts, "empty slots": vacant, "point names": names}
+    return tuple(add_labels(plane.axes, made, kind=kind) for kind, made in kinds.items() if made)
+
+
+def _entries(marks: Sequence[Marks], looks: Sequence[Look]) -> tuple[tuple[Artist, str], ...]:
+    return tuple(
+        (mark.handle, look.name)
+        for mark, look in zip(marks, looks, strict=True)
+        if mark.handle is not None and look.name
+    )

@@ -1,0 +1,42 @@
+"""Bands across an Axes."""
+
+from __future__ import annotations
+
+import math
+from typing import Any
+
+from matplotlib.axes import Axes
+from matplotlib.patches import Rectangle
+
+Z_BAND = 1.4
+"""Over grid lines and bars, under lines and points."""
+FILL = 0.16
+"""Opacity: what lies under a band stays visible."""
+
+
+def draw_span(axes: Axes, axis: str, low: float, high: float, color: Any) -> Rectangle:
+    """Fill the Axes between two values of an axis; the limits follow while they autoscale.
+
+    Parameters
+    ----------
+    axes : matplotlib.axes.Axes
+    axis : {"x", "y"}
+        "y": the band lies across, between two values of y.
+    low, high : float
+    color : color
+    """
+    span = axes.axhspan if axis == "y" else axes.axvspan
+    return span(low, high, facecolor=color, edgecolor="none", alpha=FILL, zorder=Z_BAND)
+
+
+def ends_of(argument: str, band: Any) -> tuple[float, float]:
+    """Return the two ends of a band that was given as a pair of numbers."""
+    try:
+        low, high = (float(end) for end in band)
+    except (TypeError, ValueError):
+        raise TypeError(f"{argument}: expected a pair of numbers, got {band!r}") from None
+    if not (math.isfinite(low) and math.isfinite(high)):
+        raise ValueError(f"{argument}: expected finite numbers, got {band!r}")
+    if low > high:
+        raise ValueError(f"{argument}: expected low <= high, got {low:g} > {high:g}")
+    return low, high
