@@ -51,7 +51,13 @@ def is_blank(value: object) -> bool:
 
 def is_number(value: object) -> bool:
     """Whether one cell can be read as a real number; bools count as 0 and 1."""
-    return isinstance(value, Real | Decimal | np.bool_) and not isinstance(value, np.timedelta64)
+    if isinstance(value, np.timedelta64):
+        return False
+    if isinstance(value, Real | Decimal | np.bool_):
+        return True
+    # 0-d arrays and tensors of other libraries, and whatever else calls itself a float
+    kind = getattr(getattr(value, "dtype", None), "kind", "f")
+    return hasattr(value, "__float__") and getattr(value, "shape", ()) == () and kind in "iufb"
 
 
 def _one(value: Any, place: str) -> float:
@@ -59,12 +65,7 @@ def _one(value: Any, place: str) -> float:
         value = value.item()
     if is_missing(value):
         return math.nan
-    readable = is_number(value) or (
-        hasattr(value, "__float__")
-        and not isinstance(value, complex | np.complexfloating | np.timedelta64)
-        and not getattr(value, "shape", ())
-    )
-    if not readable:
+    if not is_number(value):
         raise TypeError(f"{place}: {value!r} is a {type(value).__name__}; {_HINT}")
     try:
         return float(value)
@@ -140,6 +141,10 @@ def _array(column: NDArray[Any], place: Place, blanks: bool) -> Floats:
         raise ValueError(f"{place(0)}: one number is expected, not an array of {column.ndim - 1}-d")
     if isinstance(column, np.ma.MaskedArray):
         mask = np.ma.getmaskarray(column)
+        if column.dtype.kind in "iufb":
+            out = _array(np.where(mask, 0, column.data), place, blanks)
+            out[mask] = np.nan
+            return out
         cells = [None if hidden else cell for cell, hidden in zip(column.data, mask, strict=True)]
         return _list(cells, place, blanks)
     if column.dtype.kind not in "iufb":

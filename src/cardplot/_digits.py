@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from decimal import ROUND_HALF_UP, Decimal, localcontext
 
 MINUS = "\N{MINUS SIGN}"
@@ -12,14 +12,26 @@ _HUGE = 1e12
 _TINY = 1e-4
 _SIGNIFICANT = 3
 _MOST_SIGNIFICANT = 6
+_MOST_SIGNIFICANT_OF_MANY = 4  # among more than _FEW numbers nobody compares every pair
+_FEW = 24
 _LONGEST = 8
+
+
+def _decimal(value: float, decimals: int) -> Decimal:
+    """Round what the number reads as, and not its binary neighbour: 0.285 is 0.29."""
+    with localcontext(prec=400):
+        return Decimal(repr(float(value))).quantize(Decimal(1).scaleb(-decimals), ROUND_HALF_UP)
+
+
+def round_half_up(value: float, decimals: int) -> float:
+    """Round to decimals, halves away from zero."""
+    return float(_decimal(value, decimals))
 
 
 def fixed(value: float, decimals: int, *, sign: bool = False) -> str:
     """Print with thousands separators and a real minus; halves away from zero, never "−0"."""
-    with localcontext(prec=400):
-        rounded = Decimal(repr(float(value))).quantize(Decimal(1).scaleb(-decimals), ROUND_HALF_UP)
-        words = f"{abs(rounded):,f}"
+    rounded = _decimal(value, decimals)
+    words = f"{abs(rounded):,f}"
     if rounded == 0:
         return words
     return (MINUS if rounded < 0 else "+" if sign else "") + words
@@ -53,38 +65,37 @@ def _exponent(value: float) -> int:
     return Decimal(repr(float(value))).adjusted()
 
 
+def _places(value: float) -> int:
+    """Return how many decimals the number has, float noise aside: 2 for 0.25, 1 for 0.1 + 0.2."""
+    exponent = Decimal(f"{value:.12g}").normalize().as_tuple().exponent
+    return max(0, -int(exponent))
+
+
 def _decimals(values: Sequence[float]) -> int:
-    sizes = sorted(abs(value) for value in values if value)
-    if not sizes or all(value == int(value) for value in sizes):
+    sizes = sorted({abs(value) for value in values if value})
+    most_needed = max(map(_places, sizes), default=0)
+    if not most_needed:
         return 0
-    typical = sizes[(len(sizes) - 1) // 2]
+    typical = sorted(abs(value) for value in values if value)
+    top = _exponent(typical[(len(typical) - 1) // 2])
     limit = max(0, _LONGEST - 1 - _exponent(sizes[-1]))
-    least = min(limit, max(0, _SIGNIFICANT - 1 - _exponent(typical)))
-    most = min(limit, max(least, _MOST_SIGNIFICANT - 1 - _exponent(typical)))
-    decimals = _tell_apart(values, least, most)
+    least = min(limit, max(0, _SIGNIFICANT - 1 - top))
+    most = min(limit, max(least, _most_significant(values) - 1 - top))
+    decimals = _fewest(least, most, lambda count: {fixed(value, count) for value in set(values)})
     smallest = 1 - _exponent(sizes[0])  # decimals that leave it two significant digits
     if decimals < smallest <= min(limit, decimals + 3):
         decimals = smallest
-    return _trimmed(values, decimals)
+    return min(decimals, most_needed)
 
 
-def _tell_apart(values: Sequence[float], least: int, most: int) -> int:
+def _most_significant(values: Sequence[float]) -> int:
+    return _MOST_SIGNIFICANT if len(values) <= _FEW else _MOST_SIGNIFICANT_OF_MANY
+
+
+def _fewest(least: int, most: int, print_all: Callable[[int], set[str]]) -> int:
     """Return the fewest decimals that tell apart as many values as `most` decimals would."""
-    goal = len({fixed(value, most) for value in values})
-    for decimals in range(least, most):
-        if len({fixed(value, decimals) for value in values}) == goal:
-            return decimals
-    return most
-
-
-def _trimmed(values: Sequence[float], decimals: int) -> int:
-    """Drop decimals that would be zeros in every value and hide nothing."""
-    while decimals and all(
-        Decimal(repr(float(value))) == round(Decimal(repr(float(value))), decimals - 1)
-        for value in values
-    ):
-        decimals -= 1
-    return decimals
+    goal = len(print_all(most))
+    return next((count for count in range(least, most) if len(print_all(count)) == goal), most)
 
 
 def _mantissa(value: float) -> float:
@@ -92,19 +103,13 @@ def _mantissa(value: float) -> float:
 
 
 def _mantissa_decimals(values: Sequence[float]) -> int:
-    if not values:
-        return 0
-    mantissas = [_mantissa(value) for value in values]
-    decimals = _tell_apart_powers(values)
-    return _trimmed(mantissas, decimals)
-
-
-def _tell_apart_powers(values: Sequence[float]) -> int:
-    goal = len({_power(value, _MOST_SIGNIFICANT - 1, False) for value in values})
-    for decimals in range(_SIGNIFICANT - 1, _MOST_SIGNIFICANT - 1):
-        if len({_power(value, decimals, False) for value in values}) == goal:
-            return decimals
-    return _MOST_SIGNIFICANT - 1
+    most_needed = max((_places(_mantissa(value)) for value in values), default=0)
+    decimals = _fewest(
+        _SIGNIFICANT - 1,
+        _most_significant(values) - 1,
+        lambda count: {_power(value, count, False) for value in set(values)},
+    )
+    return min(decimals, most_needed)
 
 
 def _power(value: float, decimals: int, sign: bool) -> str:

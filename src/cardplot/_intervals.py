@@ -95,12 +95,14 @@ def wilson(successes: ArrayLike, trials: ArrayLike, level: float = 0.95) -> tupl
     ----------
     Wilson (1927), Probable inference, JASA 22, 209-212.
     """
+    if not 0 < level < 1:
+        raise ValueError(f"'level' is {level!r}; a number between 0 and 1 is expected")
     hits = np.asarray(successes, dtype=np.float64)
     total = np.asarray(trials, dtype=np.float64)
     if np.any((hits < 0) | (hits > total)):
         raise ValueError("'successes' must be between 0 and 'trials'")
     z = NormalDist().inv_cdf((1 + level) / 2)
-    with np.errstate(divide="ignore", invalid="ignore"):
+    with np.errstate(all="ignore"):
         rate = hits / total
         middle = (rate + z**2 / (2 * total)) / (1 + z**2 / total)
         reach = z * np.sqrt(rate * (1 - rate) / total + (z / (2 * total)) ** 2)

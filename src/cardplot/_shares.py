@@ -39,7 +39,8 @@ def shares(values: ArrayLike) -> Floats:
         scaled[row, present] = scale(cells[present])[0]
     totals = np.nansum(scaled, axis=1, keepdims=True)
     out = np.full_like(scaled, np.nan)
-    np.divide(scaled, totals, out=out, where=totals > 0)
+    with np.errstate(all="ignore"):
+        np.divide(scaled, totals, out=out, where=totals > 0)
     return out
 
 
@@ -127,6 +128,11 @@ def deltas(values: ArrayLike, baseline: int, mode: Mode = "percent") -> Deltas:
             change = np.where(fallback, change, relative)
         elif mode == "ratio":
             change = np.where((base > 0) & (bars >= 0), bars / base, np.nan)
+        # 0.3 against 0.1 + 0.2 is a tie, not a change of 2e-16.
+        tie = np.abs(bars - base) <= 4 * np.finfo(float).eps * np.maximum(
+            np.abs(bars), np.abs(base)
+        )
+        change = np.where(tie & ~np.isnan(change), 1.0 if mode == "ratio" else 0.0, change)
     change = np.where(np.isfinite(change), change, np.nan)
     change[:, baseline] = np.nan
     return Deltas(change, fallback & ~np.isnan(change))

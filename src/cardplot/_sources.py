@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Hashable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -65,6 +65,8 @@ _OFFERS: tuple[tuple[str, Callable[[Any], Any]], ...] = (
 
 
 def _foreign(data: Any, argument: str) -> Any:
+    if hasattr(data, "collect"):  # a query that hasn't run yet
+        raise TypeError(f"'{argument}' is a {type(data).__name__}; call .collect() on it first")
     reason = ""
     for attribute, convert in _OFFERS:
         if not hasattr(data, attribute):
@@ -73,10 +75,9 @@ def _foreign(data: Any, argument: str) -> Any:
             return convert(data)
         except (ImportError, TypeError, ValueError, RuntimeError, AttributeError) as error:
             reason = reason or f" ({error})"
-    hint = "; call .collect() first" if hasattr(data, "collect") else ""
     raise TypeError(
         f"'{argument}' must be a table, a mapping, an array or a list, "
-        f"not a {type(data).__name__}{hint}{reason}"
+        f"not a {type(data).__name__}{reason}"
     )
 
 

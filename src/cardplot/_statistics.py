@@ -116,11 +116,14 @@ def summarize(
     _check(center, spread, level)
     if not values.size:
         return Summary(math.nan, math.nan, math.nan, 0)
-    middle = _center(values, center)
-    low = high = math.nan
-    if spread is not None and (values.size > 1 or spread == "wilson"):
-        low, high = _ends(values, middle, center, spread, level, rng)
-    return Summary(middle, _snap(low, middle), _snap(high, middle), int(values.size))
+    with np.errstate(all="ignore"):  # also where the user has turned warnings into errors
+        middle = _center(values, center)
+        low = high = math.nan
+        if spread is not None and (values.size > 1 or spread == "wilson"):
+            low, high = _ends(values, middle, center, spread, level, rng)
+    noise = 4 * np.finfo(float).eps * float(np.abs(values).max())
+    low, high = (middle if abs(end - middle) <= noise else end for end in (low, high))
+    return Summary(middle, low, high, int(values.size))
 
 
 def _check(center: Center, spread: Spread, level: float) -> None:
@@ -147,8 +150,10 @@ def _center(values: Floats, center: Center) -> float:
 
 
 def _returned(value: Any, argument: str) -> float:
-    if not is_number(value) or not math.isfinite(value):
-        raise TypeError(f"the callable '{argument}' must return a finite number, not {value!r}")
+    if not is_number(value):
+        raise TypeError(f"the callable '{argument}' must return a number, not {value!r}")
+    if not math.isfinite(value):
+        raise ValueError(f"the callable '{argument}' must return a finite number, not {value!r}")
     return float(value)
 
 
@@ -193,20 +198,17 @@ def _scaled_statistic(center: Center, exponent: int) -> Callable[[Floats], Float
 
     def statistic(resamples: Floats) -> Floats:
         rows = descale(resamples, exponent)
-        return scale_by(np.array([_returned(center(row), "center") for row in rows]), exponent)
+        found = np.array([_returned(center(row), "center") for row in rows])
+        return np.asarray(np.ldexp(found, -exponent))
 
     return statistic
-
-
-def scale_by(values: Floats, exponent: int) -> Floats:
-    return np.ldexp(values, -exponent)
 
 
 def _called(spread: Callable[[Floats], Any], values: Floats, middle: float) -> tuple[float, float]:
     result = spread(values.copy())
     if is_number(result):
         length = _returned(result, "spread")
-        if _snap(length, 0.0, abs(middle)) < 0:
+        if length < -4 * np.finfo(float).eps * float(np.abs(values).max()):
             raise ValueError(f"the callable 'spread' returned a negative length: {result!r}")
         return middle - max(length, 0.0), middle + max(length, 0.0)
     try:
@@ -219,12 +221,6 @@ def _called(spread: Callable[[Floats], Any], values: Floats, middle: float) -> t
     if low > high:
         raise ValueError(f"the callable 'spread' returned low > high: {result!r}")
     return low, high
-
-
-def _snap(end: float, middle: float, size: float | None = None) -> float:
-    """Return `middle` where an end differs from it by float noise only."""
-    noise = 4 * np.finfo(float).eps * (abs(middle) if size is None else size)
-    return middle if abs(end - middle) <= noise else end
 
 
 def within_noise(change: ArrayLike, error: ArrayLike, other: ArrayLike = 0.0) -> NDArray[np.bool_]:
@@ -244,7 +240,7 @@ def within_noise(change: ArrayLike, error: ArrayLike, other: ArrayLike = 0.0) ->
         Where ``abs(change) < sqrt(error**2 + other**2)``, the rule for the error of a difference
         of two independent values. False where the change is NaN or no error is known.
     """
-    first = np.nan_to_num(np.asarray(error, dtype=np.float64), nan=0.0)
-    second = np.nan_to_num(np.asarray(other, dtype=np.float64), nan=0.0)
-    noise = np.hypot(first, second)
-    return np.asarray(np.abs(np.asarray(change, dtype=np.float64)) < noise)
+    with np.errstate(all="ignore"):
+        first = np.nan_to_num(np.asarray(error, dtype=np.float64), nan=0.0)
+        second = np.nan_to_num(np.asarray(other, dtype=np.float64), nan=0.0)
+        return np.asarray(np.abs(np.asarray(change, dtype=np.float64)) < np.hypot(first, second))
