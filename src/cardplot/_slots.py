@@ -191,6 +191,10 @@ class Beyond(Slot):
         Where the bar starts; the label may go inside between *base* and the end.
     thickness : float, optional
         Thickness of the bar, in data units.
+    radius : float, default: 0
+        Size of the mark at the end, in points.
+    shift : (float, float), default: (0, 0)
+        How far from its data coordinates the mark is drawn, in points.
     """
 
     x: float
@@ -198,6 +202,8 @@ class Beyond(Slot):
     direction: Direction
     base: float | None = None
     thickness: float | None = None
+    radius: float = 0.0
+    shift: tuple[float, float] = (0.0, 0.0)
 
     order: ClassVar[int] = 20
 
@@ -224,7 +230,8 @@ class Beyond(Slot):
             width, height = measure.size(text)
             upright = slot.upright
             length = measure.panel.height if upright else measure.panel.width
-            room = (GAP_PT + FRAME_PT + 0.5 + (height if upright else width)) / max(length, 1.0)
+            size = slot.radius + (height if upright else width)
+            room = (GAP_PT + FRAME_PT + 0.5 + size) / max(length, 1.0)
             ahead = slot.direction in ("up", "right")
             found.append(
                 Need(
@@ -244,21 +251,21 @@ class Beyond(Slot):
         sign_x, sign_y = _signs(scene.axes)
         for index, slot in enumerate(group.slots(Beyond)):
             label, text = group.labels[index], group.texts[index]
-            anchor = anchors[index]
-            if not scene.visible(anchor):
+            if not scene.visible(anchors[index]):
                 text.set_visible(False)
                 continue
             step_x, step_y = STEPS[slot.direction]
             step = np.array([step_x * sign_x, step_y * sign_y])
             size = scene.size(text)
-            box = _beyond(scene, anchor, step, size, _reach(slot, scene, size))
+            end = anchors[index] + slot.shift + step * slot.radius
+            box = _beyond(scene, end, step, size, _reach(slot, scene, size))
             if box is None:
                 failed.append(index)
                 show_unplaced(text, label.required)
-                box = _straight(anchor, step, size, GAP_PT)
+                box = _straight(end, step, size, GAP_PT)
                 if not label.required:
                     continue
-            put(text, scene, anchor, box)
+            put(text, scene, anchors[index], box)
         return failed
 
 
