@@ -57,6 +57,10 @@ def _hinted(error: TypeError) -> TypeError:
     return TypeError(f"{error}{LONG_HINT}")
 
 
+def _series(key: Any) -> str:
+    return f"series {key}" if isinstance(key, int) else repr(text(key))
+
+
 def _place(argument: str, column: Any, rows: Any = None) -> Place:
     def words(row: int) -> str:
         key = row if rows is None else text(rows[row])
@@ -81,6 +85,15 @@ def _array(data: Any, argument: str, finite: bool) -> Block:
         )
     if data.ndim == 1 and data.dtype == object and any(is_column(cell) for cell in data):
         return _list(list(data), argument, finite, False)
+    if data.dtype.kind in "iuf" and not isinstance(data, np.ma.MaskedArray) and data.size:
+        width = data.shape[1] if data.ndim == 2 else 1
+
+        def cell(at: int) -> str:
+            return _place(argument, at % width)(at // width)
+
+        return Block(
+            floats(data.ravel(), cell, finite=finite).reshape(len(data), width), None, None
+        )
     table = data.reshape(len(data), -1) if len(data) else data.reshape(0, 1)
     columns = [
         _numbers(table[:, column], _place(argument, column), finite)
@@ -232,7 +245,7 @@ def _by_position(data: dict[Any, Any], argument: str, finite: bool) -> Floats:
     for key in others:
         if len(columns[key]) != len(columns[first]):
             raise ValueError(
-                f"'{argument}': all series must be of one length, but {text(first)!r} has "
-                f"{len(columns[first])} values and {text(key)!r} has {len(columns[key])}"
+                f"'{argument}': all series must be of one length, but {_series(first)} has "
+                f"{len(columns[first])} values and {_series(key)} has {len(columns[key])}"
             )
     return np.column_stack(list(columns.values()))

@@ -51,7 +51,7 @@ def is_blank(value: object) -> bool:
 
 def is_number(value: object) -> bool:
     """Whether one cell can be read as a real number; bools count as 0 and 1."""
-    if isinstance(value, np.timedelta64):
+    if isinstance(value, np.timedelta64 | type):
         return False
     if isinstance(value, Real | Decimal | np.bool_):
         return True
@@ -61,10 +61,10 @@ def is_number(value: object) -> bool:
 
 
 def _one(value: Any, place: str) -> float:
-    if isinstance(value, np.ndarray) and value.ndim == 0:
-        value = value.item()
     if is_missing(value):
         return math.nan
+    if isinstance(value, np.ndarray) and value.ndim == 0:
+        return _one(value.item(), place)
     if not is_number(value):
         raise TypeError(f"{place}: {value!r} is a {type(value).__name__}; {_HINT}")
     try:

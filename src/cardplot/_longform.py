@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
+from numpy.typing import NDArray
 
 from cardplot._cells import Floats, floats, is_column, pandas_type
 from cardplot._names import listing, text
@@ -133,14 +134,16 @@ def _unknown(name: Any, role: str, names: list[Any]) -> str:
     return f"'{role}' is {text(name)!r}, but 'data' has the columns {available}"
 
 
-def cell_rows(long: Long) -> dict[tuple[int, int], list[int]]:
-    """Return the rows of each (category, series) of a long table."""
-    rows: dict[tuple[int, int], list[int]] = {}
-    categories = long.x.codes if long.x is not None else [0] * len(long.values)
-    series = long.hue.codes if long.hue is not None else [0] * len(long.values)
-    for row, cell in enumerate(zip(categories, series, strict=True)):
-        rows.setdefault(cell, []).append(row)
-    return rows
+def cell_rows(long: Long) -> dict[tuple[int, int], NDArray[np.intp]]:
+    """Return the rows of each (category, series) of a long table, where there are any."""
+    nothing = np.zeros(len(long.values), dtype=np.intp)
+    categories = nothing if long.x is None else np.array(long.x.codes)
+    series = nothing if long.hue is None else np.array(long.hue.codes)
+    kinds = 1 if long.hue is None else len(long.hue.keys)
+    cells = categories * kinds + series
+    found, first = np.unique(cells[(order := np.argsort(cells, kind="stable"))], return_index=True)
+    groups = np.split(order, first[1:])
+    return {divmod(int(cell), kinds): rows for cell, rows in zip(found, groups, strict=True)}
 
 
 def one_value_each(long: Long) -> tuple[Floats, Levels]:
@@ -162,7 +165,7 @@ def one_value_each(long: Long) -> tuple[Floats, Levels]:
             bar = repr(text(long.x.keys[category]))
             if long.hue is not None:
                 bar += f", {text(hue_keys[series])!r}"
-            where = ", ".join(long.row_name(row) for row in rows[:5])
+            where = ", ".join(long.row_name(int(row)) for row in rows[:5])
             raise ValueError(
                 f"{len(rows)} rows for one bar, {bar}: {where}; aggregate them first, "
                 "or name the column that tells them apart with hue="

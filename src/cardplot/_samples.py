@@ -145,6 +145,8 @@ def _grouped(data: Any) -> _Cells:
         return _array(data)
     if isinstance(data, dict):
         return _mapping(data)
+    if not data:
+        raise ValueError("'data' is empty: it has no seeds")
     if not any(is_column(item) or isinstance(item, Mapping) for item in data):
         data = [data]
     found = {(row, 0): _seeds(seeds, f"'data', item {row}") for row, seeds in enumerate(data)}

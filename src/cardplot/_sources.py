@@ -118,24 +118,35 @@ def levels(column: Any, where: str, row_name: Callable[[int], str]) -> Levels:
     """
     categories = _categories(column)
     cells = _cells_of(column)
-    gaps = [row for row, cell in enumerate(cells) if is_missing(cell)]
-    if gaps:
+    try:
+        used = dict.fromkeys(cells)
+    except TypeError:
+        row = next(row for row, cell in enumerate(cells) if not _is_hashable(cell))
+        raise TypeError(
+            f"{where}, {row_name(row)}: {_short(cells[row])} can't be a label"
+        ) from None
+    if any(is_missing(key) for key in used):
+        gaps = [row for row, cell in enumerate(cells) if is_missing(cell)]
         count = "1 row has" if len(gaps) == 1 else f"{len(gaps)} rows have"
         raise ValueError(
-            f"{where}: {count} no value, the first is {row_name(gaps[0])}; "
+            f"{where}: {count} no label, the first is {row_name(gaps[0])}; "
             "drop or name what is missing"
         )
-    for row, cell in enumerate(cells):
-        if not isinstance(cell, Hashable):
-            raise TypeError(f"{where}, {row_name(row)}: {_short(cell)} can't be a label")
-    order = dict.fromkeys(cells) if categories is None else dict.fromkeys(categories)
-    used = set(cells)
+    order = used if categories is None else categories
     keys = tuple(key for key in order if key in used)
     position = {key: code for code, key in enumerate(keys)}
     numeric = categories is None and all(
         is_number(key) and not isinstance(key, bool | np.bool_) for key in keys
     )
     return Levels([position[cell] for cell in cells], keys, numeric)
+
+
+def _is_hashable(cell: Any) -> bool:
+    try:
+        hash(cell)
+    except TypeError:  # also a tuple that holds a list
+        return False
+    return True
 
 
 def _cells_of(column: Any) -> list[Any]:
