@@ -132,11 +132,23 @@ class LabelGroup:
         self._shown = list(self._sizes)
         self._level = 0
         self._warned = False
+        self._measured: list[tuple[object, tuple[float, float]]] = [(None, (0.0, 0.0))] * len(
+            labels
+        )
 
     def color(self, index: int) -> Any:
         """Return the colour that a label was given."""
         given = self.labels[index].color
         return self.ink if given is None else given
+
+    def size(self, index: int, measure: Measure) -> tuple[float, float]:
+        """Return width and height of a label in points; measured anew only where it changed."""
+        conditions = measure.conditions(self.texts[index])
+        known, size = self._measured[index]
+        if known != conditions:
+            size = measure.size(self.texts[index])
+            self._measured[index] = (conditions, size)
+        return size
 
     def slots(self, kind: type[AnySlot]) -> list[AnySlot]:
         """Return the slots of the labels, all of one *kind*."""
@@ -245,8 +257,6 @@ def _annotation(axes: Axes, label: Label) -> Annotation:
     )
     # The layer answers for the room: the layout would ask the text before it is placed.
     text.set_in_layout(False)
-    if label.slot.background:
-        text.set_bbox({"facecolor": axes.get_facecolor(), "edgecolor": "none", "pad": 1.0})
     if text.arrow_patch is not None:
         text.arrow_patch.set_visible(False)
     axes.add_artist(text)

@@ -56,8 +56,18 @@ class Measure:
         """Return width and height of a text in points."""
         # Not the method of the object: an Annotation adds its leader to the extent.
         extent = Text.get_window_extent(text, self.renderer)
-        size = self.points.transform([(extent.width, extent.height)])[0]
-        return float(size[0]), float(size[1])
+        scale = 72 / root_figure(self.axes).dpi
+        return float(extent.width) * scale, float(extent.height) * scale
+
+    def conditions(self, text: Text) -> object:
+        """Return what the size of a text depends on."""
+        return (
+            text.get_text(),
+            hash(text.get_fontproperties()),
+            text.get_rotation(),
+            root_figure(self.axes).dpi,
+            type(self.renderer),
+        )
 
 
 @dataclass
@@ -74,12 +84,15 @@ class Scene(Measure):
         The same without fills: what a label inside a bar stays clear of.
     obstacles : Obstacles
         What took it.
+    grid : tuple of (N,) array
+        Where grid lines cross x and y.
     """
 
     figure: Box = field(init=False)
     canvas: Canvas = field(init=False)
     strokes: Canvas = field(init=False)
     obstacles: Obstacles = field(init=False)
+    grid: tuple[Floats, Floats] = field(init=False)
 
     def look(self, skip: Collection[Artist]) -> Self:
         """Collect what is taken, except for the artists in *skip*."""
@@ -94,7 +107,26 @@ class Scene(Measure):
         self.canvas = self.strokes.copy()
         for fills in self.obstacles.fills:
             self.canvas.paint_boxes(fills)
+        self.grid = self._grid_lines()
         return self
+
+    def _grid_lines(self) -> tuple[Floats, Floats]:
+        found = []
+        for column, axis in enumerate((self.axes.xaxis, self.axes.yaxis)):
+            lines = axis.get_gridlines()
+            if not lines or not lines[0].get_visible():
+                found.append(np.array([]))
+                continue
+            at = np.zeros((len(lines), 2))
+            at[:, column] = axis.get_majorticklocs()[: len(lines)]
+            found.append(self.at(at)[:, column])
+        return found[0], found[1]
+
+    def on_grid(self, box: Box) -> bool:
+        """Say whether a grid line runs through *box*."""
+        x, y = self.grid
+        across = ((x > box.x0 - 1) & (x < box.x1 + 1)).any()
+        return bool(across or ((y > box.y0 - 1) & (y < box.y1 + 1)).any())
 
     def take(self, box: Box) -> None:
         """Take the area of *box*."""

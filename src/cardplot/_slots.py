@@ -39,7 +39,6 @@ class Slot:
     """Where a label belongs."""
 
     order: ClassVar[int] = 0
-    background: ClassVar[bool] = True
 
     def anchor(self) -> tuple[float, float]:
         """Return the point that the label is tied to."""
@@ -78,15 +77,20 @@ class Slot:
         return ()
 
 
-def put(text: Annotation, scene: Scene, anchor: Floats, box: Box) -> None:
+def put(
+    text: Annotation, scene: Scene, anchor: Floats, box: Box, *, background: bool = True
+) -> None:
     """Put a text into *box* and take the place."""
     center = ((box.x0 + box.x1) / 2, (box.y0 + box.y1) / 2)
     text.set_visible(True)
     text.set_position((center[0] - anchor[0], center[1] - anchor[1]))
-    patch = text.get_bbox_patch()
-    if patch is not None:
-        # On a band the surface's colour would show as a hole.
-        patch.set_visible(not scene.on_band(box))
+    # No grid line runs through a label; but on a band the surface's colour would show as a hole.
+    wanted = background and scene.on_grid(box) and not scene.on_band(box)
+    if wanted and text.get_bbox_patch() is None:
+        surface = scene.axes.get_facecolor()
+        text.set_bbox({"facecolor": surface, "edgecolor": "none", "pad": 1.0})
+    elif not wanted and text.get_bbox_patch() is not None:
+        text.set_bbox(None)
     if text.arrow_patch is not None:
         text.arrow_patch.set_visible(False)
     scene.take(box)
@@ -116,7 +120,6 @@ class Inside(Slot):
     aside: Literal["right", "up"] | None = None
 
     order: ClassVar[int] = 35
-    background: ClassVar[bool] = False
 
     def anchor(self) -> tuple[float, float]:
         """Return the middle of the rectangle."""
@@ -135,12 +138,12 @@ class Inside(Slot):
         anchors = scene.at(np.array([slot.anchor() for slot in slots]).reshape(-1, 2))
         failed = []
         for index, text in enumerate(group.texts):
-            size = scene.size(text)
+            size = group.size(index, scene)
             room = _visible_part(ends[index], scene.panel.grown(0.5))
             box = Box.around((room.x0 + room.x1) / 2, (room.y0 + room.y1) / 2, *size)
             if room.holds(box.grown(1.0)) and scene.strokes.free(box):
                 text.set_color(group.color(index))
-                put(text, scene, anchors[index], box)
+                put(text, scene, anchors[index], box, background=False)
                 continue
             aside = _aside(slots[index], scene, room, size)
             if aside is not None:
@@ -226,8 +229,8 @@ class Beyond(Slot):
     def needs(cls, group: LabelGroup, measure: Measure) -> Sequence[Need]:
         """Ask for the label's height (width, for horizontal bars) beyond each end."""
         found = []
-        for slot, text in zip(group.slots(Beyond), group.texts, strict=True):
-            width, height = measure.size(text)
+        for index, slot in enumerate(group.slots(Beyond)):
+            width, height = group.size(index, measure)
             upright = slot.upright
             length = measure.panel.height if upright else measure.panel.width
             size = slot.radius + (height if upright else width)
@@ -256,7 +259,7 @@ class Beyond(Slot):
                 continue
             step_x, step_y = STEPS[slot.direction]
             step = np.array([step_x * sign_x, step_y * sign_y])
-            size = scene.size(text)
+            size = group.size(index, scene)
             end = anchors[index] + slot.shift + step * slot.radius
             box = _beyond(scene, end, step, size, _reach(slot, scene, size))
             if box is None:
@@ -348,11 +351,14 @@ class Around(Slot):
         The point, in data coordinates.
     radius : float, default: 4
         Size of its mark, in points.
+    shift : (float, float), default: (0, 0)
+        How far from its data coordinates the mark is drawn, in points.
     """
 
     x: float
     y: float
     radius: float = 4.0
+    shift: tuple[float, float] = (0.0, 0.0)
 
     order: ClassVar[int] = 30
     SIDES: ClassVar[tuple[tuple[int, int], ...]] = (
@@ -377,9 +383,10 @@ class Around(Slot):
             if not scene.visible(anchors[index]):
                 text.set_visible(False)
                 continue
-            size = scene.size(text)
+            size = group.size(index, scene)
+            mark = anchors[index] + slot.shift
             for out in (0.0, 3.0, 8.0, 14.0, 22.0, 32.0, 44.0):
-                box = _beside(scene, anchors[index], slot.radius + 1.0 + out, size)
+                box = _beside(scene, mark, slot.radius + 1.0 + out, size)
                 if box is not None:
                     put(text, scene, anchors[index], box)
                     if text.arrow_patch is not None:
@@ -389,7 +396,7 @@ class Around(Slot):
                 failed.append(index)
                 show_unplaced(text, label.required)
                 if label.required:
-                    center = anchors[index] + slot.radius + np.array(size) / 2
+                    center = mark + slot.radius + np.array(size) / 2
                     put(
                         text,
                         scene,
@@ -457,7 +464,7 @@ class Along(Slot):
             if not scene.visible(anchor):
                 text.set_visible(False)
                 continue
-            size = scene.size(text)
+            size = group.size(index, scene)
             box = _along(slot, scene, anchor, size)
             if box is None:
                 failed.append(index)
@@ -522,7 +529,7 @@ class End(Slot):
     def place(cls, group: LabelGroup, scene: Scene) -> list[int]:
         """Place the labels at the right of the ends, spread so that none touch."""
         anchors = scene.at(np.array([label.slot.anchor() for label in group.labels]).reshape(-1, 2))
-        sizes = np.array([scene.size(text) for text in group.texts]).reshape(-1, 2)
+        sizes = np.array([group.size(i, scene) for i in range(len(group.texts))]).reshape(-1, 2)
         radii = np.array([getattr(label.slot, "radius", 3.0) for label in group.labels])
         lefts = anchors[:, 0] + radii + GAP_PT
         failed = []
