@@ -14,12 +14,13 @@ from matplotlib.markers import MarkerStyle
 from matplotlib.patches import Patch
 
 from cardplot import _seed_caption, _seed_labels, _tables, palettes
-from cardplot._labels import LabelGroup, add_labels
+from cardplot._labels import LabelGroup, add_labels, label_layer
 from cardplot._pixels import Plane
 from cardplot._seed_caption import Said
 from cardplot._seed_layout import Layout, layout, reach
 from cardplot._seed_marks import Look, Marks, draw_series
 from cardplot._seed_results import SeedErrorbars, SeedStrip
+from cardplot._seed_room import Room
 from cardplot._seed_summary import SeedSummary
 from cardplot._seed_table import SeedTable, summed_up
 from cardplot._spans import draw_span, ends_of
@@ -125,6 +126,7 @@ def draw_seeds(plane: Plane, table: SeedTable, options: Options) -> SeedErrorbar
     ]
     if not where.numeric:
         name_ticks(plane.axes, "x" if plane.vertical else "y", where.at.tolist(), table.categories)
+    room = _room(plane, table, where)
     said = Said(options.center, options.level, dots, band_says, *_off_scale(plane, table, dots))
     made = SeedStrip if strip else SeedErrorbars
     return made(
@@ -138,6 +140,7 @@ def draw_seeds(plane: Plane, table: SeedTable, options: Options) -> SeedErrorbar
         caption=_seed_caption.caption(table, said),
         entries=_entries(marks, looks),
         table=table,
+        room=room,
         points=tuple(mark.points for mark in marks if mark.points is not None),
         dots=tuple(mark.dots for mark in marks if mark.dots is not None),
         whiskers=tuple(mark.whiskers for mark in marks if mark.whiskers is not None),
@@ -145,6 +148,16 @@ def draw_seeds(plane: Plane, table: SeedTable, options: Options) -> SeedErrorbar
         containers=tuple(mark.container for mark in marks if mark.container is not None),
         band=span,
     )
+
+
+def _room(plane: Plane, table: SeedTable, where: Layout) -> Room | None:
+    """Keep marks that are drawn beside a numeric position within the limits."""
+    if not where.numeric:
+        return None
+    rows = table.slots.any(axis=1)
+    room = Room("x" if plane.vertical else "y", where.at[rows].tolist(), where.widest)
+    label_layer(plane.axes).items.append(room)
+    return room
 
 
 def _draws_dots(table: SeedTable, options: Options) -> bool:
@@ -222,9 +235,8 @@ def _off_scale(plane: Plane, table: SeedTable, dots: bool) -> tuple[bool, int]:
         everything = np.concatenate([np.empty(0), *(s for row in table.seeds for s in row)])
         lost = int((~plane.in_domain(everything)).sum())
     if lost:
-        warnings.warn(
-            f"{lost} single seeds are zero or less: a log axis can't show them.", stacklevel=4
-        )
+        seeds = "1 single seed is" if lost == 1 else f"{lost} single seeds are"
+        warnings.warn(f"{seeds} zero or less, which a log axis can't show.", stacklevel=5)
     return is_open, lost
 
 

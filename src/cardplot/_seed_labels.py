@@ -16,7 +16,7 @@ from cardplot._geometry import Box, Floats
 from cardplot._labels import Label
 from cardplot._pixels import Plane
 from cardplot._scene import Scene
-from cardplot._seed_layout import Layout
+from cardplot._seed_layout import DOT, Layout
 from cardplot._seed_table import UNKNOWN, SeedTable
 from cardplot._slots import GAP_PT, PAD_PT, Around, Beyond, Slot, put
 from cardplot._surface import surface
@@ -58,7 +58,7 @@ class Vacant(Slot):
     vertical: bool
     words: str
 
-    order: ClassVar[int] = 40
+    order: ClassVar[int] = 60
 
     def anchor(self) -> tuple[float, float]:
         """Return where the slot starts."""
@@ -142,13 +142,18 @@ def count_labels(
 
 def _beyond(plane: Plane, table: SeedTable, where: Layout, i: int, j: int) -> Beyond:
     seeds = table.seeds[i][j] if table.seeds is not None else np.empty(0)
-    ends = [table.center[i, j], table.high[i, j], *seeds]
-    x, y = plane.xy(where.positions(j)[i : i + 1], np.array([np.nanmax(ends)]))
+    point = float(mpl.rcParams["lines.markersize"]) / 2
+    marks = [(table.center[i, j], point), (table.high[i, j], 1.0)]
+    marks += [(seed, DOT * point) for seed in seeds]
+    end, radius = max(mark for mark in marks if np.isfinite(mark[0]))
+    x, y = plane.xy(where.positions(j)[i : i + 1], np.array([end]))
     return Beyond(
         float(x[0]),
         float(y[0]),
         "up" if plane.vertical else "right",
         thickness=None if where.numeric else 2 * where.room,
+        radius=radius,
+        shift=where.move(j, plane.vertical),
     )
 
 
@@ -198,7 +203,11 @@ def point_labels(plane: Plane, table: SeedTable, where: Layout, given: Any) -> l
     for (i, j), words in _point_texts(table, given).items():
         if words and np.isfinite(table.center[i, j]):
             x, y = plane.xy(where.positions(j)[i : i + 1], table.center[i : i + 1, j])
-            labels.append(Label(words, Around(float(x[0]), float(y[0]), radius)))
+            labels.append(
+                Label(
+                    words, Around(float(x[0]), float(y[0]), radius, where.move(j, plane.vertical))
+                )
+            )
     return labels
 
 

@@ -55,6 +55,15 @@ class Layout:
         """Return how far series *j* is drawn beside its positions, in points."""
         return float(self.offsets[j]) if self.numeric else 0.0
 
+    @property
+    def widest(self) -> float:
+        """How far from its positions anything is drawn, in points."""
+        return float(np.abs(self.offsets).max()) + self.room
+
+    def move(self, j: int, vertical: bool) -> tuple[float, float]:
+        """Return that as a step in x and y."""
+        return (self.shift(j), 0.0) if vertical else (0.0, self.shift(j))
+
 
 def layout(table: SeedTable, *, dots: bool) -> Layout:
     """Place the groups: side by side where series share a position.

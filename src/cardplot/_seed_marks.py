@@ -110,6 +110,7 @@ def _points(plane: Plane, table: SeedTable, where: Layout, j: int, look: Look) -
         color=look.color,
         marker=look.marker,
         linestyle=mpl.rcParams["lines.linestyle"] if look.connect else "none",
+        markersize=mpl.rcParams["lines.markersize"] + mpl.rcParams["lines.markeredgewidth"],
         # A rim of the surface's colour keeps a point apart from its whisker and its line.
         markeredgecolor=plane.axes.get_facecolor() if _is_filled(look.marker) else look.color,
         markeredgewidth=mpl.rcParams["lines.markeredgewidth"],
@@ -224,7 +225,7 @@ def _dots(
         marker="o",
         markersize=size,
         markerfacecolor=to_rgba(look.color, 0.35) if strip else "none",
-        markeredgecolor=to_rgba(look.color, 0.9 if strip else 0.65),
+        markeredgecolor=to_rgba(look.color, 0.9 if strip else 0.75),
         markeredgewidth=0.8,
         transform=plane.shifted(where.shift(j)) + spread_out,
         zorder=Z_DOT,

@@ -10,7 +10,9 @@ from matplotlib.container import ErrorbarContainer
 from matplotlib.lines import Line2D
 from matplotlib.patches import Patch
 
+from cardplot._labels import label_layer
 from cardplot._results import Drawn
+from cardplot._seed_room import Room
 from cardplot._seed_table import SeedTable
 
 if TYPE_CHECKING:
@@ -37,6 +39,7 @@ class SeedErrorbars(Drawn):
     kind: ClassVar[str] = "points with whiskers"
 
     table: SeedTable
+    room: Room | None
     points: tuple[Line2D, ...]
     dots: tuple[Line2D, ...]
     whiskers: tuple[LineCollection, ...]
@@ -62,6 +65,9 @@ class SeedErrorbars(Drawn):
         for container in self.containers:
             if container in self.axes.containers:
                 self.axes.containers.remove(container)
+        items = label_layer(self.axes).items
+        if self.room in items:
+            items.remove(self.room)
         super().remove()
 
 
