@@ -168,8 +168,11 @@ def _add_line(found: Obstacles, line: Line2D, points: Transform) -> None:
     if line.get_linestyle() not in ("None", "none", " ", ""):
         found.draw_line(path, line.get_linewidth())
     if line.get_marker() not in ("None", "none", None, " ", ""):
-        half = (line.get_markersize() + line.get_markeredgewidth()) / 2
-        found.boxes.append(_boxes_around(path, np.full(len(path), half)))
+        flat = line.get_markeredgewidth() / 2
+        half = flat + line.get_markersize() / 2
+        # Caps of whiskers are flat.
+        across, up = {"_": (half, flat), "|": (flat, half)}.get(line.get_marker(), (half, half))
+        found.boxes.append(_boxes_around(path, np.full((len(path), 2), (across, up))))
 
 
 def _add_segments(found: Obstacles, lines: LineCollection, points: Transform) -> None:
@@ -189,7 +192,7 @@ def _add_scatter(found: Obstacles, marks: PathCollection, points: Transform) -> 
     with np.errstate(all="ignore"):
         centers = (marks.get_offset_transform() + points).transform(offsets)
     half = np.sqrt(np.resize(marks.get_sizes(), len(centers))) / 2 + 0.5
-    found.boxes.append(_boxes_around(centers, half))
+    found.boxes.append(_boxes_around(centers, half[:, None]))
 
 
 def _add_areas(found: Obstacles, areas: PolyCollection, points: Transform) -> None:
@@ -220,5 +223,5 @@ def _add_extent(
 
 def _boxes_around(centers: Floats, half: Floats) -> Floats:
     whole = np.isfinite(centers).all(axis=1)
-    centers, half = centers[whole], half[whole, None]
+    centers, half = centers[whole], half[whole]
     return np.concatenate([centers - half, centers + half], axis=1)

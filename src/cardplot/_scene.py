@@ -55,7 +55,12 @@ class Measure:
     def size(self, text: Text) -> tuple[float, float]:
         """Return width and height of a text in points."""
         # Not the method of the object: an Annotation adds its leader to the extent.
+        hidden = not text.get_visible()
+        if hidden:  # A text that is hidden has no extent.
+            text.set_visible(True)
         extent = Text.get_window_extent(text, self.renderer)
+        if hidden:
+            text.set_visible(False)
         scale = 72 / root_figure(self.axes).dpi
         return float(extent.width) * scale, float(extent.height) * scale
 
