@@ -15,13 +15,21 @@ from cardplot._tables import Wide
 HATCHES = ("///", "...", "xxx", "\\\\\\", "ooo", "+++")
 """For the second, third, ... series of one colour."""
 
+STROKE = 0.5
+"""How far the strokes of a hatch are from their ground: seen, and a text on them still read."""
+
 
 @dataclass(frozen=True)
 class Fill:
     """How the bars of one series are filled: a colour for each, and a hatch."""
 
-    colors: tuple[str | tuple[float, float, float, float], ...]
+    colors: tuple[tuple[float, float, float, float], ...]
     hatch: str | None = None
+
+    @property
+    def strokes(self) -> tuple[tuple[float, float, float, float], ...]:
+        """The colour of the hatch on each bar: away from that of a text on it."""
+        return tuple(_stroke(color) for color in self.colors)
 
 
 def fills(
@@ -53,6 +61,15 @@ def fills(
         Fill(_each(color, count, name), pattern or None)
         for color, pattern, name in zip(chosen, patterns, table.series, strict=True)
     ]
+
+
+def _stroke(color: Any) -> tuple[float, float, float, float]:
+    face = to_rgba(color)
+    far = to_rgba(palettes.text_color(palettes.text_color(face)))
+    red, green, blue = (
+        (1 - STROKE) * near + STROKE * there for near, there in zip(face[:3], far[:3], strict=True)
+    )
+    return red, green, blue, face[3]
 
 
 def _own_colors(table: Wide, colors: Any) -> tuple[Any, ...] | None:

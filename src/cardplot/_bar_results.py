@@ -14,14 +14,21 @@ from matplotlib.ticker import FixedLocator
 from cardplot import _tables
 from cardplot._bar_slots import Slots
 from cardplot._cells import is_column
+from cardplot._furniture import furniture, separate_thousands, turn, turn_back
 from cardplot._geometry import Floats
 from cardplot._results import Drawn
 from cardplot._tables import Wide
 from cardplot._ticks import NameFormatter, name_ticks
 
 
-def name_categories(place: Slots, names: Sequence[str], bold: Sequence[int]) -> None:
-    """Name the slots; names that an earlier call has put elsewhere on the axis stay."""
+def furnish(place: Slots, names: Sequence[str], bold: Sequence[int]) -> None:
+    """Set up grid and ticks: names at the slots, thousands separators along the values.
+
+    Names that an earlier call has put elsewhere on the axis stay.
+    """
+    if place.horizontal:
+        turn(place.axes)
+    separate_thousands(place.value_axis)
     at = [float(point) for point in place.points()]
     all_names = dict(zip(at, names, strict=True))
     marked = {at[index] for index in bold}
@@ -80,6 +87,7 @@ class Snapshot:
     views: tuple[tuple[float, float], tuple[float, float]]
     auto: tuple[bool, bool]
     tickers: tuple[tuple[Any, ...], ...] = field(repr=False)
+    shown: tuple[tuple[bool, bool], tuple[bool, bool]]
 
     @classmethod
     def of(cls, axes: Axes) -> Snapshot:
@@ -99,6 +107,7 @@ class Snapshot:
                 )
                 for axis in (axes.xaxis, axes.yaxis)
             ),
+            furniture(axes),
         )
 
     def restore(self) -> None:
@@ -110,6 +119,7 @@ class Snapshot:
             axis.set_major_locator(tickers[0])
             axis.set_major_formatter(tickers[1])
             axis.isDefault_majloc, axis.isDefault_majfmt = tickers[2:]
+        turn_back(axes, *self.shown)
         axes.dataLim.set_points(self.limits)
         if axes.get_autoscalex_on():
             axes.set_xlim(self.views[0], auto=self.auto[0])

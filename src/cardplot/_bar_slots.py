@@ -6,7 +6,6 @@ import datetime as dt
 from dataclasses import dataclass
 from typing import Any
 
-import matplotlib as mpl
 import numpy as np
 from matplotlib.axes import Axes
 from matplotlib.axis import Axis
@@ -19,7 +18,6 @@ from cardplot._bar_fills import Fill
 from cardplot._cells import is_number
 from cardplot._geometry import Floats
 from cardplot._slots import Beyond, Inside
-from cardplot._surface import surface
 from cardplot._tables import Wide
 
 
@@ -83,17 +81,17 @@ class Slots:
         # The empty list of colours of an empty series would fall back to the cycle.
         style: dict[str, Any] = {"color": list(fill.colors) or "none", "label": name}
         if fill.hatch:
-            # The hatch takes the colour of an edge that is not drawn, on every matplotlib.
-            style |= {"hatch": fill.hatch, "edgecolor": surface(self.axes), "linewidth": 0}
+            # Before 3.11 a hatch takes the colour of the edge, which needn't be drawn for it.
+            style |= {"hatch": fill.hatch, "edgecolor": list(fill.strokes), "linewidth": 0}
         if self.horizontal:
             drawn = self.axes.barh(starts, lengths, ends - starts, bases, align="edge", **style)
         else:
             drawn = self.axes.bar(starts, lengths, ends - starts, bases, align="edge", **style)
-        for patch in drawn.patches:
+        for patch, stroke in zip(drawn.patches, fill.strokes, strict=True):
             sticky = patch.sticky_edges.x if self.horizontal else patch.sticky_edges.y
             sticky[:] = [0.0]
-            if fill.hatch:
-                patch.set_hatch_linewidth(mpl.rcParams["hatch.linewidth"])
+            if fill.hatch and hasattr(patch, "set_hatchcolor"):
+                patch.set_hatchcolor(stroke)
         return drawn
 
     def hold(self, width: float) -> None:

@@ -46,6 +46,12 @@ class Said:
 
     text: str
     verdict: Verdict
+    with_value: bool = False
+
+    @property
+    def bold(self) -> bool:
+        """Whether it stands out: a change alone does, unless it is none to speak of."""
+        return self.verdict in ("good", "bad", "change") and not self.with_value
 
 
 @dataclass(frozen=True)
@@ -121,7 +127,8 @@ def read(
             labels[i, j] = Said(NO_DATA, "missing")
         elif changes is not None and change is not None and j != baseline:
             verdict = _verdict(changes, (i, j), change, lower[i])
-            labels[i, j] = Said(value + joiner.format(change) if value else change, verdict)
+            text = value + joiner.format(change) if value else change
+            labels[i, j] = Said(text, verdict, with_value=bool(value))
         elif value:
             labels[i, j] = Said(value, "value")
     return labels

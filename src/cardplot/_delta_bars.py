@@ -18,7 +18,7 @@ from cardplot._bar_results import (
     Snapshot,
     chosen,
     entries,
-    name_categories,
+    furnish,
     series_names,
 )
 from cardplot._bar_slots import in_slots, slots
@@ -30,6 +30,7 @@ from cardplot._delta_drawing import (
     draw_bars,
     draw_labels,
     draw_whiskers,
+    draw_zero,
     rows_of,
 )
 from cardplot._geometry import Floats
@@ -247,13 +248,14 @@ def grouped_delta_bars(
     containers = draw_bars(place, table.values, table.series, fill, rows)
     whiskers = draw_whiskers(place, found, rows)
     place.hold(width)
-    name_categories(place, table.categories, bold)
+    furnish(place, table.categories, bold)
+    zero = draw_zero(place, table.values)
     group = draw_labels(place, found, says, rows)
     nothing = np.full(table.values.shape, np.nan)
     return register(
         DeltaBars(
             axes=ax,
-            artists=artists(containers, whiskers),
+            artists=artists(containers, whiskers, zero),
             groups=() if group is None else (group,),
             caption=caption(reading, found, changes, says, first, hidden),
             entries=entries(table, containers),

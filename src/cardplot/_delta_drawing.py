@@ -11,11 +11,13 @@ import numpy as np
 from matplotlib.artist import Artist
 from matplotlib.axes import Axes
 from matplotlib.container import BarContainer, ErrorbarContainer
+from matplotlib.lines import Line2D
 
 from cardplot import palettes
 from cardplot._bar_fills import Fill
 from cardplot._bar_slots import Slots, in_slots
 from cardplot._changes import Said
+from cardplot._furniture import zero_line
 from cardplot._geometry import Floats, dodge
 from cardplot._labels import Label, LabelGroup, add_labels
 from cardplot._measured import Measured
@@ -88,15 +90,24 @@ def draw_whiskers(place: Slots, found: Measured, rows: Rows) -> tuple[ErrorbarCo
     return tuple(drawn)
 
 
+def draw_zero(place: Slots, values: Floats) -> Line2D | None:
+    """Draw the line that bars start from, where some go below zero."""
+    if not (values < 0).any():
+        return None
+    return zero_line(place.axes, horizontal=place.horizontal)
+
+
 def artists(
-    containers: tuple[BarContainer, ...], whiskers: tuple[ErrorbarContainer, ...]
+    containers: tuple[BarContainer, ...],
+    whiskers: tuple[ErrorbarContainer, ...],
+    zero: Line2D | None,
 ) -> tuple[Artist, ...]:
     """Return everything that was drawn."""
     bars: list[Artist] = [patch for container in containers for patch in container.patches]
     for container in whiskers:
         _, caps, lines = container.lines
         bars += [*caps, *lines]
-    return tuple(bars)
+    return tuple(bars) if zero is None else (*bars, zero)
 
 
 def draw_labels(
@@ -123,7 +134,7 @@ def draw_labels(
                 said.text,
                 place.beyond(rows.offsets[j], rows.pitch, i, end, side),
                 color=colors.get(said.verdict),
-                weight="bold" if said.verdict in ("good", "bad", "change") else None,
+                weight="bold" if said.bold else None,
             )
         )
     return add_labels(place.axes, made, kind="changes") if made else None

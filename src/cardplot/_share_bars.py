@@ -18,7 +18,7 @@ from cardplot._bar_results import (
     Snapshot,
     chosen,
     entries,
-    name_categories,
+    furnish,
     series_names,
 )
 from cardplot._bar_slots import Slots, in_slots, inside, slots
@@ -196,7 +196,7 @@ def stacked_share_bars(
         for j, name in enumerate(table.series)
     )
     place.hold(thick)
-    name_categories(place, table.categories, bold)
+    furnish(place, table.categories, bold)
     if normalize:
         _in_percent(place)
     heights = np.nan_to_num(np.fmax.reduce(tops, axis=1, initial=0.0))
@@ -242,12 +242,24 @@ def _picked(shares: Any, table: Wide) -> list[int]:
 def _label_shares(
     ax: Axes, containers: tuple[BarContainer, ...], texts: dict[tuple[int, int], str]
 ) -> LabelGroup | None:
-    made = []
-    for (i, j), text in texts.items():
-        patch = containers[j].patches[i]
-        color = palettes.text_color(patch.get_facecolor())
-        made.append(Label(text, inside(patch), color=color, weight="bold"))
-    return add_labels(ax, made, kind="shares") if made else None
+    patches = {(i, j): containers[j].patches[i] for i, j in texts}
+    made = [
+        Label(
+            text,
+            inside(patches[cell]),
+            color=palettes.text_color(patches[cell].get_facecolor(), surface(ax)),
+            weight="bold",
+        )
+        for cell, text in texts.items()
+    ]
+    if not made:
+        return None
+    group = add_labels(ax, made, kind="shares")
+    for text, patch in zip(group.texts, patches.values(), strict=True):
+        if patch.get_hatch():
+            # A text across the strokes of a hatch is hard to read.
+            text.set_bbox({"facecolor": patch.get_facecolor(), "edgecolor": "none", "pad": 1.0})
+    return group
 
 
 def _in_percent(place: Slots) -> None:
