@@ -8,7 +8,16 @@ from typing import Any
 
 import numpy as np
 
-from cardplot._cells import Floats, Place, floats, is_column, is_missing, is_number, pandas_type
+from cardplot._cells import (
+    Floats,
+    Place,
+    floats,
+    is_column,
+    is_missing,
+    is_number,
+    pandas_type,
+    shown,
+)
 from cardplot._names import text, texts, unique
 from cardplot._sources import LONG_HINT, Levels, is_default_index, levels, normal
 
@@ -155,7 +164,7 @@ def _mapping(data: dict[Any, Any], argument: str, finite: bool) -> Block:
         if not is_column(value) and not isinstance(value, Mapping):
             kind = "single numbers" if is_number(value) or is_missing(value) else "no numbers"
             raise TypeError(
-                f"'{argument}', {text(key)!r}: {value!r} where a sequence of values belongs "
+                f"'{argument}', {text(key)!r}: {shown(value)} where a sequence of values belongs "
                 f"(a mapping holds one sequence for each series; this one mixes in {kind})"
                 + LONG_HINT
             )
@@ -167,8 +176,8 @@ def _list(data: list[Any], argument: str, finite: bool, is_matrix: bool) -> Bloc
     if any(nested) and not all(nested):
         item = nested.index(not nested[0])
         raise ValueError(
-            f"'{argument}' mixes single values and sequences: item 0 is {data[0]!r}, "
-            f"item {item} is {data[item]!r}"
+            f"'{argument}' mixes single values and sequences: item 0 is {shown(data[0])}, "
+            f"item {item} is {shown(data[item])}"
         )
     if not any(nested):
         values = _numbers(data, lambda row: f"'{argument}', item {row}", finite)

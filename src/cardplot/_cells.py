@@ -31,6 +31,15 @@ def pandas_type(name: str) -> Any:
     return getattr(sys.modules.get("pandas"), name, ())
 
 
+def shown(value: object) -> str:
+    """Return a value for an error message: short, and whatever its repr does."""
+    try:
+        words = repr(value)
+    except Exception:  # the repr is the user's code, or chokes on one cell of a table
+        return f"a {type(value).__name__}"
+    return words if len(words) <= 60 else words[:57] + "..."
+
+
 def is_missing(value: object) -> bool:
     """Whether one cell is None, NaN, ``pd.NA``, NaT or masked."""
     if value is None or value is np.ma.masked:
@@ -66,13 +75,13 @@ def _one(value: Any, place: str) -> float:
     if isinstance(value, np.ndarray) and value.ndim == 0:
         return _one(value.item(), place)
     if not is_number(value):
-        raise TypeError(f"{place}: {value!r} is a {type(value).__name__}; {_HINT}")
+        raise TypeError(f"{place}: {shown(value)} is a {type(value).__name__}; {_HINT}")
     try:
         return float(value)
     except OverflowError:
         raise ValueError(f"{place}: the number is beyond the range of a float (1.8e308)") from None
     except (TypeError, ValueError, RuntimeError, ArithmeticError) as error:
-        raise TypeError(f"{place}: {value!r} can't be read as a number ({error})") from None
+        raise TypeError(f"{place}: {shown(value)} can't be read as a number ({error})") from None
 
 
 def raw(values: Any) -> Any:
@@ -176,7 +185,7 @@ def _refuse_text(cells: list[Any], place: Place) -> None:
     rows = [row for row, cell in enumerate(cells) if isinstance(cell, str | bytes)]
     if rows:
         row = next((row for row in rows if not _parses(cells[row])), rows[0])
-        raise TypeError(f"{place(row)}: {cells[row]!r} is text; {_HINT}")
+        raise TypeError(f"{place(row)}: {shown(cells[row])} is text; {_HINT}")
 
 
 def _parses(cell: str | bytes) -> bool:
@@ -227,7 +236,7 @@ def vector(
         When it isn't one-dimensional or has another length.
     """
     if not is_column(values):
-        raise TypeError(f"'{argument}' must be a sequence of numbers, not {values!r}")
+        raise TypeError(f"'{argument}' must be a sequence of numbers, not {shown(values)}")
     shape = getattr(values, "shape", None)
     if isinstance(shape, tuple) and len(shape) != 1:
         raise ValueError(f"'{argument}' must be one-dimensional, not of shape {shape}")

@@ -8,6 +8,7 @@ from typing import Any
 
 from numpy.typing import ArrayLike
 
+from cardplot._cells import shown
 from cardplot._digits import MINUS, plain
 from cardplot._percent import changes_in_percent, percents
 from cardplot._shares import MODES
@@ -89,8 +90,8 @@ def changes(
     argument : str, default: "delta_format"
         Name of the argument that *spec* is, for errors.
     """
-    if mode not in MODES:
-        raise ValueError(f"'delta' is {mode!r}; allowed are {', '.join(MODES)}")
+    if not isinstance(mode, str) or mode not in MODES:
+        raise ValueError(f"'delta' is {shown(mode)}; allowed are {', '.join(MODES)}")
     given = cells(deltas)
     differs = [False] * len(given) if fallback is None else [bool(each) for each in fallback]
     as_meant = [value for value, other in zip(given, differs, strict=True) if not other]

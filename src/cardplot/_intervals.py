@@ -8,7 +8,7 @@ from statistics import NormalDist
 import numpy as np
 from numpy.typing import ArrayLike
 
-from cardplot._cells import Floats
+from cardplot._cells import Floats, shown
 from cardplot._moments import quantiles
 
 RESAMPLES = 10_000
@@ -73,7 +73,7 @@ def generator(rng: int | np.random.Generator | None) -> np.random.Generator:
     try:
         return np.random.default_rng(rng)
     except (TypeError, ValueError):
-        raise TypeError(f"'rng' must be an int, a Generator or None, not {rng!r}") from None
+        raise TypeError(f"'rng' must be an int, a Generator or None, not {shown(rng)}") from None
 
 
 def wilson(successes: ArrayLike, trials: ArrayLike, level: float = 0.95) -> tuple[Floats, Floats]:
@@ -96,7 +96,7 @@ def wilson(successes: ArrayLike, trials: ArrayLike, level: float = 0.95) -> tupl
     Wilson (1927), Probable inference, JASA 22, 209-212.
     """
     if not 0 < level < 1:
-        raise ValueError(f"'level' is {level!r}; a number between 0 and 1 is expected")
+        raise ValueError(f"'level' is {shown(level)}; a number between 0 and 1 is expected")
     hits = np.asarray(successes, dtype=np.float64)
     total = np.asarray(trials, dtype=np.float64)
     if np.any((hits < 0) | (hits > total)):

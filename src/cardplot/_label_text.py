@@ -72,8 +72,15 @@ def _text(value: Any, pattern: str) -> str:
     elif isinstance(value, Real) and not isinstance(value, bool):
         words = _number(value)
     else:
-        words = str(value)
+        words = _printed(value)
     return _UNPRINTABLE.sub("\N{REPLACEMENT CHARACTER}", words)
+
+
+def _printed(value: object) -> str:
+    try:
+        return str(value)
+    except Exception:  # the user's code
+        return f"<{type(value).__name__}>"
 
 
 def _number(value: Real) -> str:

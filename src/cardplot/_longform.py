@@ -9,7 +9,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from cardplot._cells import Floats, floats, is_column, pandas_type
+from cardplot._cells import Floats, floats, is_column, pandas_type, shown
 from cardplot._names import listing, text
 from cardplot._sources import Levels, is_default_index, levels, normal
 
@@ -105,13 +105,15 @@ def _row_names(table: Any) -> Callable[[int], str]:
 
 def _column(table: Any, name: Any, role: str) -> Any:
     if (is_column(name) and not isinstance(name, tuple)) or isinstance(name, Mapping | set):
-        raise TypeError(f"'{role}' must be the name of a column of 'data', not {name!r}")
+        raise TypeError(f"'{role}' must be the name of a column of 'data', not {shown(name)}")
     if isinstance(table, dict):
         if name not in table:
             raise KeyError(_unknown(name, role, list(table)))
         column = table[name]
         if not is_column(column):
-            raise TypeError(f"'{role}' column {text(name)!r} must be a sequence, not {column!r}")
+            raise TypeError(
+                f"'{role}' column {text(name)!r} must be a sequence, not {shown(column)}"
+            )
         return raw_column(column)
     count = list(table.columns).count(name)
     if count > 1:

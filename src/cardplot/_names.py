@@ -8,7 +8,7 @@ from typing import Any
 
 import numpy as np
 
-from cardplot._cells import is_column, is_missing, pandas_type
+from cardplot._cells import is_column, is_missing, pandas_type, shown
 from cardplot._label_text import text, texts
 
 __all__ = ["find", "given", "listing", "per_item", "text", "texts", "unique"]
@@ -47,7 +47,7 @@ def listing(values: Iterable[object], limit: int = 8) -> str:
 def given(labels: Any, count: int, argument: str) -> tuple[Hashable, ...]:
     """Check the names that the user gave by hand: `count` of them, none missing."""
     if not is_column(labels):
-        raise TypeError(f"'{argument}' must be a sequence of names, not {labels!r}")
+        raise TypeError(f"'{argument}' must be a sequence of names, not {shown(labels)}")
     # .tolist() would turn dates in nanoseconds into integers
     is_plain = isinstance(labels, np.ndarray) and labels.dtype.kind not in "mM"
     keys = tuple(labels.tolist() if is_plain else labels)
@@ -55,9 +55,9 @@ def given(labels: Any, count: int, argument: str) -> tuple[Hashable, ...]:
         raise ValueError(f"'{argument}' must have {count} names, not {len(keys)}")
     for position, key in enumerate(keys):
         if is_missing(key):
-            raise ValueError(f"'{argument}', item {position}: a name is expected, not {key!r}")
+            raise ValueError(f"'{argument}', item {position}: a name is expected, not {shown(key)}")
         if not isinstance(key, Hashable):
-            raise TypeError(f"'{argument}', item {position}: a name is expected, not {key!r}")
+            raise TypeError(f"'{argument}', item {position}: a name is expected, not {shown(key)}")
     return keys
 
 
@@ -172,7 +172,7 @@ def find(
         When there is no such item; lists what is allowed.
     """
     if is_column(value) and not isinstance(value, tuple):
-        raise TypeError(f"'{argument}' must be a name or an index, not {value!r}")
+        raise TypeError(f"'{argument}' must be a name or an index, not {shown(value)}")
     position = _position(value, names, keys)
     if position is not None:
         return position
@@ -181,5 +181,5 @@ def find(
         return int(value) % len(names)
     allowed = listing(names) if any(names) else "no names"
     raise ValueError(
-        f"'{argument}' is {value!r}; allowed are {allowed}, or an index below {len(names)}"
+        f"'{argument}' is {shown(value)}; allowed are {allowed}, or an index below {len(names)}"
     )

@@ -10,7 +10,7 @@ import numpy as np
 
 from cardplot import _longform
 from cardplot._blocks import axis_levels
-from cardplot._cells import Floats, floats, is_column, is_missing, is_number, pandas_type
+from cardplot._cells import Floats, floats, is_column, is_missing, is_number, pandas_type, shown
 from cardplot._names import given, text, texts, unique
 from cardplot._sources import LONG_HINT, levels, normal
 
@@ -157,7 +157,7 @@ def _seeds(seeds: Any, where: str) -> Floats:
     if is_number(seeds) or is_missing(seeds):
         seeds = [seeds]
     elif not is_column(seeds):
-        raise TypeError(f"{where}: {seeds!r} where seeds belong{LONG_HINT}")
+        raise TypeError(f"{where}: {shown(seeds)} where seeds belong{LONG_HINT}")
     shape = getattr(seeds, "shape", ())
     if len(shape) > 1:
         raise ValueError(f"{where}: one-dimensional seeds are expected, not of shape {shape}")

@@ -7,7 +7,7 @@ from typing import Literal, NamedTuple
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from cardplot._cells import Floats
+from cardplot._cells import Floats, shown
 from cardplot._moments import scale
 
 Rounding = Literal["nearest", "sum"]
@@ -67,8 +67,8 @@ def rounded_shares(row: ArrayLike, places: int = 0, policy: Rounding = "nearest"
     ----------
     Balinski and Young (2001), Fair representation, on the method of Hamilton.
     """
-    if policy not in ROUNDINGS:
-        raise ValueError(f"'rounding' is {policy!r}; allowed are {', '.join(ROUNDINGS)}")
+    if not isinstance(policy, str) or policy not in ROUNDINGS:
+        raise ValueError(f"'rounding' is {shown(policy)}; allowed are {', '.join(ROUNDINGS)}")
     unit = 10.0**places
     units = np.asarray(row, dtype=np.float64) * 100 * unit
     if policy == "nearest":
@@ -115,8 +115,8 @@ def deltas(values: ArrayLike, baseline: int, mode: Mode = "percent") -> Deltas:
         "difference": ``value - baseline``. "ratio": ``value / baseline``, for a positive baseline
         and a value that isn't negative; NaN else.
     """
-    if mode not in MODES:
-        raise ValueError(f"'delta' is {mode!r}; allowed are {', '.join(MODES)} or None")
+    if not isinstance(mode, str) or mode not in MODES:
+        raise ValueError(f"'delta' is {shown(mode)}; allowed are {', '.join(MODES)} or None")
     bars = np.asarray(values, dtype=np.float64)
     base = bars[:, [baseline]]
     fallback = np.zeros(bars.shape, dtype=bool)

@@ -8,7 +8,7 @@ from typing import Any
 
 import numpy as np
 
-from cardplot._cells import is_missing, is_number, pandas_type, raw
+from cardplot._cells import is_missing, is_number, pandas_type, raw, shown
 
 LONG_HINT = "; if this is a long table, name its columns with x=, y= and hue="
 
@@ -29,18 +29,13 @@ def normal(data: Any, argument: str = "data") -> Any:
         return dict(data)
     if isinstance(data, str | bytes | set | frozenset) or data is None or is_number(data):
         raise TypeError(
-            f"'{argument}' must be a table, a mapping, an array or a list, not {_short(data)}"
+            f"'{argument}' must be a table, a mapping, an array or a list, not {shown(data)}"
         )
     if isinstance(data, (pandas_type("Index"), pandas_type("Categorical"))):
         return data.to_series(index=range(len(data))) if hasattr(data, "to_series") else list(data)
     if isinstance(data, Sequence):
         return list(data)
     return _foreign(data, argument)
-
-
-def _short(value: object) -> str:
-    words = repr(value)
-    return words if len(words) <= 60 else words[:57] + "..."
 
 
 def _from_arrow(data: Any) -> Any:
@@ -122,9 +117,7 @@ def levels(column: Any, where: str, row_name: Callable[[int], str]) -> Levels:
         used = dict.fromkeys(cells)
     except TypeError:
         row = next(row for row, cell in enumerate(cells) if not _is_hashable(cell))
-        raise TypeError(
-            f"{where}, {row_name(row)}: {_short(cells[row])} can't be a label"
-        ) from None
+        raise TypeError(f"{where}, {row_name(row)}: {shown(cells[row])} can't be a label") from None
     if any(is_missing(key) for key in used):
         gaps = [row for row, cell in enumerate(cells) if is_missing(cell)]
         count = "1 row has" if len(gaps) == 1 else f"{len(gaps)} rows have"

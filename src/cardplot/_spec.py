@@ -11,6 +11,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import ArrayLike
 
+from cardplot._cells import shown
 from cardplot._digits import MINUS, round_half_up
 
 Spec = str | Callable[[float], str] | None
@@ -92,7 +93,7 @@ def printer(spec: str | Callable[[float], str], argument: str) -> Printer:
     if callable(spec):
         return Printer(_from_callable(spec, argument), custom=True)
     if not isinstance(spec, str):
-        raise TypeError(f"'{argument}' must be a format string or a callable, not {spec!r}")
+        raise TypeError(f"'{argument}' must be a format string or a callable, not {shown(spec)}")
     apply, found, bare = _parse(spec)
     kind = found["type"] if found else ""
     decimals = int(found["decimals"]) if found and found["decimals"] else None
@@ -125,7 +126,7 @@ def _from_callable(spec: Callable[[float], Any], argument: str) -> Callable[[flo
     def write(value: float) -> str:
         words = spec(value)
         if not isinstance(words, str):
-            raise TypeError(f"the callable '{argument}' must return a string, not {words!r}")
+            raise TypeError(f"the callable '{argument}' must return a string, not {shown(words)}")
         return tidy(words)
 
     return write

@@ -10,7 +10,7 @@ from typing import Any, Literal
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from cardplot._cells import Floats, is_number
+from cardplot._cells import Floats, is_number, shown
 from cardplot._intervals import bootstrap, t_interval, wilson
 from cardplot._moments import CENTERS, descale, quantiles, scale, sd
 from cardplot._shares import Deltas, deltas, rounded_shares, shares
@@ -127,19 +127,22 @@ def summarize(
 
 
 def _check(center: Center, spread: Spread, level: float) -> None:
-    if not callable(center) and center not in CENTERS:
-        raise ValueError(f"'center' is {center!r}; allowed are {', '.join(CENTERS)} or a callable")
-    if spread is not None and not callable(spread) and spread not in SPREADS:
+    if not callable(center) and (not isinstance(center, str) or center not in CENTERS):
         raise ValueError(
-            f"'spread' is {spread!r}; allowed are {', '.join(SPREADS)}, None or a callable"
+            f"'center' is {shown(center)}; allowed are {', '.join(CENTERS)} or a callable"
+        )
+    known = spread is None or callable(spread) or (isinstance(spread, str) and spread in SPREADS)
+    if not known:
+        raise ValueError(
+            f"'spread' is {shown(spread)}; allowed are {', '.join(SPREADS)}, None or a callable"
         )
     if isinstance(spread, str) and spread in _OF_THE_MEAN and center != "mean":
         raise ValueError(
-            f"spread={spread!r} is {_OF_THE_MEAN[spread]} of a mean and says nothing about "
-            f"center={center!r}; use spread='bootstrap'"
+            f"spread={shown(spread)} is {_OF_THE_MEAN[spread]} of a mean and says nothing about "
+            f"center={shown(center)}; use spread='bootstrap'"
         )
     if not is_number(level) or not 0 < level < 1:
-        raise ValueError(f"'level' is {level!r}; a number between 0 and 1 is expected")
+        raise ValueError(f"'level' is {shown(level)}; a number between 0 and 1 is expected")
 
 
 def _center(values: Floats, center: Center) -> float:
@@ -151,9 +154,11 @@ def _center(values: Floats, center: Center) -> float:
 
 def _returned(value: Any, argument: str) -> float:
     if not is_number(value):
-        raise TypeError(f"the callable '{argument}' must return a number, not {value!r}")
+        raise TypeError(f"the callable '{argument}' must return a number, not {shown(value)}")
     if not math.isfinite(value):
-        raise ValueError(f"the callable '{argument}' must return a finite number, not {value!r}")
+        raise ValueError(
+            f"the callable '{argument}' must return a finite number, not {shown(value)}"
+        )
     return float(value)
 
 
@@ -209,17 +214,17 @@ def _called(spread: Callable[[Floats], Any], values: Floats, middle: float) -> t
     if is_number(result):
         length = _returned(result, "spread")
         if length < -4 * np.finfo(float).eps * float(np.abs(values).max()):
-            raise ValueError(f"the callable 'spread' returned a negative length: {result!r}")
+            raise ValueError(f"the callable 'spread' returned a negative length: {shown(result)}")
         return middle - max(length, 0.0), middle + max(length, 0.0)
     try:
         low, high = result
     except (TypeError, ValueError):
         raise TypeError(
-            f"the callable 'spread' must return a length or a (low, high) pair, not {result!r}"
+            f"the callable 'spread' must return a length or a (low, high) pair, not {shown(result)}"
         ) from None
     low, high = _returned(low, "spread"), _returned(high, "spread")
     if low > high:
-        raise ValueError(f"the callable 'spread' returned low > high: {result!r}")
+        raise ValueError(f"the callable 'spread' returned low > high: {shown(result)}")
     return low, high
 
 
