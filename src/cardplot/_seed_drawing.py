@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import warnings
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
@@ -12,17 +11,18 @@ from matplotlib.artist import Artist
 from matplotlib.colors import is_color_like
 from matplotlib.markers import MarkerStyle
 from matplotlib.patches import Patch
+from matplotlib.ticker import NullFormatter
 
 from cardplot import _seed_caption, _seed_labels, _tables, palettes
-from cardplot._labels import LabelGroup, add_labels, label_layer
+from cardplot._labels import Label, add_labels, label_layer
 from cardplot._pixels import Plane
 from cardplot._seed_caption import Said
 from cardplot._seed_layout import Layout, layout, reach
 from cardplot._seed_marks import Look, Marks, draw_series
+from cardplot._seed_options import Options, check_choice
 from cardplot._seed_results import SeedErrorbars, SeedStrip
 from cardplot._seed_room import Room
-from cardplot._seed_summary import SeedSummary
-from cardplot._seed_table import SeedTable, summed_up
+from cardplot._seed_table import SeedTable
 from cardplot._spans import draw_span, ends_of
 from cardplot._surface import surface
 from cardplot._ticks import name_ticks
@@ -31,77 +31,6 @@ MOST_DOTS = 10
 """Up to this many seeds a group, the single seeds are drawn by themselves."""
 
 MARKERS = ("o", "s", "D", "^", "v", "P", "X", "p")
-
-
-@dataclass(frozen=True)
-class Options:
-    """Arguments of `cardplot.seed_errorbars` that say how to draw."""
-
-    center: Any
-    spread: Any
-    level: float
-    seeds: Any
-    connect: bool
-    band: Any
-    point_labels: Any
-    show_n: Any
-    empty: Any
-    colors: Any
-    markers: Any
-
-    def __post_init__(self) -> None:
-        """Check what doesn't depend on the data."""
-        check_choice("seeds", self.seeds, (True, False, "auto"))
-        check_choice("show_n", self.show_n, (True, False, "auto"))
-        if not self.strip:
-            return
-        if self.spread not in (None, "sd"):
-            raise ValueError(f"spread: without a centre there is none, got {self.spread!r}")
-        if self.seeds is False:
-            raise ValueError("seeds: with center=None they are all there is to draw, got False")
-        for name in ("connect", "point_labels"):
-            if getattr(self, name):
-                raise ValueError(f"{name}: needs a centre, got center=None")
-
-    @property
-    def strip(self) -> bool:
-        """Whether only single values are drawn."""
-        return self.center is None
-
-
-def check_choice(argument: str, value: Any, allowed: Sequence[Any]) -> None:
-    """Refuse a value that isn't one of a few."""
-    if not any(value is one or (isinstance(value, str) and value == one) for one in allowed):
-        choices = ", ".join(map(repr, allowed))
-        raise ValueError(f"{argument}: expected one of {choices}, got {value!r}")
-
-
-def read(
-    data: Any, columns: Mapping[str, Any], center: Any, spread: Any, level: float, rng: Any
-) -> SeedTable:
-    """Read seeds or summaries.
-
-    Parameters
-    ----------
-    data, center, spread, level, rng
-        As in `cardplot.seed_errorbars`.
-    columns : mapping
-        Its x, y, hue, tick_labels and labels.
-    """
-    if not isinstance(data, SeedSummary):
-        return summed_up(_tables.samples(data, **columns), center, spread, level, rng)
-    for name in ("x", "y", "hue"):
-        if columns[name] is not None:
-            raise ValueError(f"{name}: names a column of a long table, but data is a SeedSummary")
-    if center is None:
-        raise ValueError("center: a SeedSummary has centres and no single values, got None")
-    if spread not in ("sd", None, data.kind):
-        raise ValueError(
-            f"spread: the whiskers of the SeedSummary are {data.kind!r}; "
-            f"expected that or None, got {spread!r}"
-        )
-    table = data.table(columns["tick_labels"], columns["labels"], level)
-    return table.without_whiskers() if spread is None else table
 
 
 def draw_seeds(plane: Plane, table: SeedTable, options: Options) -> SeedErrorbars:
@@ -115,19 +44,23 @@ def draw_seeds(plane: Plane, table: SeedTable, options: Options) -> SeedErrorbar
     """
     strip = options.strip
     dots = strip or _draws_dots(table, options)
+    # Everything that can fail comes before the first mark.
     looks = _looks(table, options)
     _check_scales(plane, table, strip)
-    span, band_says = _band(plane, table, options, looks)
     where = layout(table, dots=dots and not strip)
+    labels = _labels(plane, table, where, options)
+    ends, band_says = _band(table, options)
+    off_scale = _off_scale(plane, table, dots)
+    span = None if ends is None else _draw_band(plane, ends, looks)
     line = reach(plane, table, where)
     marks = [
         draw_series(plane, table, where, j, look, dots=dots, strip=strip)
         for j, look in enumerate(looks)
     ]
-    if not where.numeric:
-        name_ticks(plane.axes, "x" if plane.vertical else "y", where.at.tolist(), table.categories)
+    if not where.numeric or options.tick_labels is not None:
+        _name_positions(plane, table, where)
     room = _room(plane, table, where)
-    said = Said(options.center, options.level, dots, band_says, *_off_scale(plane, table, dots))
+    said = Said(options.center, options.level, dots, band_says, *off_scale)
     made = SeedStrip if strip else SeedErrorbars
     return made(
         axes=plane.axes,
@@ -136,7 +69,7 @@ def draw_seeds(plane: Plane, table: SeedTable, options: Options) -> SeedErrorbar
             line,
             *(artist for mark in marks for artist in mark.artists),
         ),
-        groups=_labels(plane, table, where, options),
+        groups=tuple(add_labels(plane.axes, made, kind=kind) for kind, made in labels.items()),
         caption=_seed_caption.caption(table, said),
         entries=_entries(marks, looks),
         table=table,
@@ -236,14 +169,12 @@ def _off_scale(plane: Plane, table: SeedTable, dots: bool) -> tuple[bool, int]:
         lost = int((~plane.in_domain(everything)).sum())
     if lost:
         seeds = "1 single seed is" if lost == 1 else f"{lost} single seeds are"
-        warnings.warn(f"{seeds} zero or less, which a log axis can't show.", stacklevel=5)
+        warnings.warn(f"{seeds} zero or less, which a log axis can't show.", stacklevel=4)
     return is_open, lost
 
 
-def _band(
-    plane: Plane, table: SeedTable, options: Options, looks: Sequence[Look]
-) -> tuple[Patch | None, str]:
-    """Draw the band and say what it is."""
+def _band(table: SeedTable, options: Options) -> tuple[tuple[float, float] | None, str]:
+    """Return the ends of the band and say what it is."""
     band = options.band
     if band is None:
         return None, ""
@@ -254,24 +185,36 @@ def _band(
         if not len(halves):
             raise ValueError("band: 'median_spread' needs whiskers, and there are none")
         middle, half = float(np.nanmean(table.center)), float(np.median(halves))
-        low, high = middle - half, middle + half
+        ends = middle - half, middle + half
     else:
-        low, high = ends_of("band", band)
+        ends = ends_of("band", band)
+    return ends, _seed_caption.band_name(band, table, options.center, *ends)
+
+
+def _draw_band(plane: Plane, ends: tuple[float, float], looks: Sequence[Look]) -> Patch:
     color = looks[0].color if len(looks) == 1 else palettes.role("reference", surface(plane.axes))
-    span = draw_span(plane.axes, "y" if plane.vertical else "x", low, high, color)
-    return span, _seed_caption.band_name(band, table, options.center, low, high)
+    return draw_span(plane.axes, "y" if plane.vertical else "x", *ends, color)
+
+
+def _name_positions(plane: Plane, table: SeedTable, where: Layout) -> None:
+    axis = plane.axes.xaxis if plane.vertical else plane.axes.yaxis
+    if where.numeric:
+        axis.set_minor_formatter(NullFormatter())
+    name = "x" if plane.vertical else "y"
+    name_ticks(plane.axes, name, where.at.tolist(), table.categories)
 
 
 def _labels(
     plane: Plane, table: SeedTable, where: Layout, options: Options
-) -> tuple[LabelGroup, ...]:
+) -> dict[str, list[Label]]:
+    """Return the labels by what they say."""
     counts = _seed_labels.count_labels(plane, table, where, options.show_n, strip=options.strip)
     vacant = _seed_labels.vacant_labels(plane, table, where, options.show_n, options.empty)
     names = []
     if options.point_labels is not None:
         names = _seed_labels.point_labels(plane, table, where, options.point_labels)
-    kinds = {"counts": counts, "empty slots": vacant, "point names": names}
-    return tuple(add_labels(plane.axes, made, kind=kind) for kind, made in kinds.items() if made)
+    kinds = {"counts": counts, "words in empty slots": vacant, "point names": names}
+    return {kind: made for kind, made in kinds.items() if made}
 
 
 def _entries(marks: Sequence[Marks], looks: Sequence[Look]) -> tuple[tuple[Artist, str], ...]:

@@ -20,7 +20,9 @@ from cardplot._seed_table import SeedTable
 from cardplot._swarm import Floats
 
 STRIP_DOT = 0.75
-"""Diameter of a dot where the dots are all there is, in diameters of a point."""
+"""Diameter of a dot where the dots are all there is, in diameters of a point ..."""
+CROWD = 50
+"""... unless one group has more of them than this."""
 
 Z_WHISKER, Z_DOT, Z_POINT = 2.2, 2.3, 2.6
 
@@ -209,7 +211,8 @@ def _dots(
     values = [np.sort(table.seeds[i][j]) for i in rows]
     counts = [len(seeds) for seeds in values]
     point = float(mpl.rcParams["lines.markersize"])
-    size = point * (STRIP_DOT if strip else DOT)
+    crowded = max(counts) > CROWD
+    size = point * (STRIP_DOT if strip and not crowded else DOT)
     spread_out = Swarm(
         plane,
         np.repeat(np.arange(len(rows)), counts),

@@ -11,6 +11,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from cardplot import _cells, _names, _statistics, _tables
+from cardplot._seed_fields import like
 from cardplot._seed_table import UNKNOWN, SeedTable
 from cardplot._swarm import Floats
 from cardplot._tables import Wide
@@ -130,11 +131,11 @@ class SeedSummary:
                 return nothing, nothing.copy(), self.kind
             return (*_wilson(wide, counts, level), self.kind)
         if self.spread is not None:
-            half = _like(self.spread, "spread", wide)
+            half = like(self.spread, "spread", wide)
             _refuse(half < -NOISE * np.abs(center), wide, "spread: negative")
             half = np.maximum(half, 0.0)
             return center - half, center + half, self.kind
-        low, high = _like(self.low, "low", wide), _like(self.high, "high", wide)
+        low, high = like(self.low, "low", wide), like(self.high, "high", wide)
         slack = NOISE * np.fmax(np.abs(center), np.fmax(np.abs(low), np.abs(high)))
         _refuse(low > center + slack, wide, "low: above the centre")
         _refuse(high < center - slack, wide, "high: below the centre")
@@ -166,7 +167,7 @@ def _placed(
     keys = wide.category_keys
     if x is not None:
         keys = _given_x(x, wide)
-    numeric = (x is not None or labelled) and tick_labels is None and _all_numbers(keys)
+    numeric = (x is not None or labelled) and _all_numbers(keys)
     if x is not None and tick_labels is None:
         names = _names.texts(keys)
         _names.unique(keys, names, "category", "x")
@@ -188,68 +189,14 @@ def _is_labelled(index: Any) -> bool:
     return index is not None and not callable(index) and type(index).__name__ != "RangeIndex"
 
 
-def _is_nested(value: Any) -> bool:
-    return isinstance(value, Mapping) or _cells.is_column(value)
-
-
 def _all_numbers(keys: tuple[Hashable, ...]) -> bool:
     return bool(keys) and all(
         isinstance(key, Real) and not isinstance(key, bool | np.bool_) for key in keys
     )
 
 
-def _like(value: Any, argument: str, wide: Wide) -> Floats:
-    """Return one number for each centre; NaN where it is missing."""
-    shape = wide.values.shape
-    if value is None or not _is_nested(value):
-        one = _numbers([value], argument, ("all",))
-        return np.full(shape, one[0])
-    columns = _columns(value)
-    if columns is None:
-        if shape[1] != 1:
-            raise ValueError(
-                f"{argument}: expected values for {shape[1]} series in the form of center, "
-                "got one value a category"
-            )
-        columns = [value]
-    elif isinstance(columns, Mapping):
-        columns = list(
-            _names.per_item(columns, wide.series, argument, keys=wide.series_keys, default=None)
-            or ()
-        )
-    if len(columns) != shape[1]:
-        raise ValueError(f"{argument}: expected {shape[1]} series, got {len(columns)}")
-    return np.stack([_column(column, argument, wide) for column in columns], axis=1)
-
-
-def _columns(value: Any) -> Any:
-    """Return the series of a value that has several, else None."""
-    if isinstance(value, Mapping):
-        return value if any(_is_nested(one) for one in value.values()) else None
-    if hasattr(value, "columns"):
-        return {name: value[name] for name in value.columns}
-    shape = getattr(value, "shape", None)
-    if isinstance(shape, tuple):
-        return list(np.asarray(value).T) if len(shape) == 2 else None
-    items = list(value)
-    return items if any(_is_nested(one) for one in items) else None
-
-
-def _column(column: Any, argument: str, wide: Wide) -> Floats:
-    found = _names.per_item(
-        column, wide.categories, argument, keys=wide.category_keys, default=None
-    )
-    if found is None:
-        return np.full(len(wide.categories), np.nan)
-    return _numbers(list(found), argument, wide.categories)
-
-
-def _numbers(values: list[Any], argument: str, names: tuple[str, ...]) -> Floats:
-    return _cells.floats(values, lambda row: f"{argument}, {names[row]!r}", blanks=True)
-
-
 def _counts(n: Any, wide: Wide) -> NDArray[np.int_]:
-    counts = _like(n, "n", wide)
+    counts = like(n, "n", wide)
     with np.errstate(invalid="ignore"):
         wrong = (counts < 0) | (counts != np.floor(counts)) & ~np.isnan(counts)
     _refuse(wrong, wide, "n: expected whole numbers of at least 0")

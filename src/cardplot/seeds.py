@@ -9,7 +9,8 @@ from matplotlib.axes import Axes
 
 from cardplot._pixels import Plane
 from cardplot._results import register
-from cardplot._seed_drawing import Options, check_choice, draw_seeds, read
+from cardplot._seed_drawing import draw_seeds
+from cardplot._seed_options import Options, check_choice, read
 from cardplot._seed_results import SeedErrorbars, SeedStrip
 from cardplot._seed_summary import SeedSummary
 
@@ -56,7 +57,8 @@ def seed_errorbars(
         Columns of a long table: category or position, value, series. A numeric column *x* makes
         positions on a numeric (also logarithmic) axis, anything else categories.
     tick_labels, labels : sequence of str, optional
-        Names of categories and series, where the data have none or others are wanted.
+        Names of categories (or numeric positions) and series, where the data have none or others
+        are wanted.
     orientation : {"vertical", "horizontal"}, default: "vertical"
         The direction of the whiskers.
     center : {"mean", "median", "iqm"}, callable or None, default: "mean"
@@ -136,6 +138,7 @@ def seed_errorbars(
         empty=empty,
         colors=colors,
         markers=markers,
+        tick_labels=tick_labels,
     )
     check_choice("orientation", orientation, ("vertical", "horizontal"))
     table = read(data, columns, center, spread, level, rng)
