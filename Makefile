@@ -33,7 +33,7 @@ newest: $(VENV)/.test
 
 # Old releases of others warn about each other; that is for `newest` to be strict about.
 oldest: $(OLDEST)/.test
-	$(OLDEST)/bin/python -m pytest -n 2 --dist worksteal --mpl -W default -m "not slow and not locked" $(ARGS)
+	$(OLDEST)/bin/python -m pytest -n 2 --dist worksteal --mpl -W default --disable-warnings -m "not slow and not locked" $(ARGS)
 
 slow: $(VENV)/.test
 	$(PY) -m pytest -n 2 --dist worksteal -m slow $(ARGS)

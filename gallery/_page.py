@@ -102,6 +102,8 @@ def _variables(theme: str) -> str:
             "surface": mpl.rcParams["figure.facecolor"],
             "ink": mpl.rcParams["text.color"],
             "quiet": mpl.rcParams["axes.labelcolor"],
-            "line": mpl.rcParams["grid.color"],
+            "line": (mpl.rcParams["grid.color"], mpl.rcParams["grid.alpha"]),
         }
-    return " ".join(f"--{name}: {to_hex(color)};" for name, color in colors.items())
+    return " ".join(
+        f"--{name}: {to_hex(color, keep_alpha=True)};" for name, color in colors.items()
+    )

@@ -90,7 +90,7 @@ def _study(study: StudyReport) -> list[str]:
 
 
 def _number(value: float | None) -> str:
-    return "none" if value is None else f"{value:.6g}"
+    return "none" if value is None else f"{value:.7g}"
 
 
 def _rows(columns: Sequence[str], rows: Sequence[Sequence[str]]) -> str:

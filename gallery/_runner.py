@@ -14,7 +14,7 @@ import matplotlib as mpl
 from matplotlib import style
 
 import cardplot as cp
-from cardplot.description import figure_title
+from cardplot.description import _findings, figure_title
 from gallery import _figures
 from gallery._load import BadInput, MissingInput
 
@@ -96,7 +96,7 @@ def make_all(jobs: Sequence[Job], workers: int) -> Iterator[Outcome]:
                 try:
                     yield future.result()
                 except BrokenProcessPool:
-                    yield Outcome(futures[future].name, FAILED, "its process ended without a word")
+                    yield Outcome(futures[future].name, FAILED, "a worker process ended abruptly")
         except BaseException:
             pool.shutdown(wait=False, cancel_futures=True)
             raise
@@ -136,9 +136,9 @@ def _table(table: pd.DataFrame) -> Table:
 
 
 def _cell(value: object) -> str:
-    return f"{value:.6g}" if isinstance(value, float) else str(value)
+    return f"{value:.7g}" if isinstance(value, float) else str(value)
 
 
 def _words(fig: Figure) -> tuple[str, str]:
     """Read a figure's title and finding."""
-    return figure_title(fig), ""
+    return figure_title(fig), " ".join(" ".join(_findings(fig)).split())

@@ -135,10 +135,10 @@ def test_the_users_own_style_changes_nothing(figures, run, tmp_path):
 
 def test_other_data_give_other_words(figures, run, tmp_path, data):
     figures["one"] = fake()
-    run()
+    run("--format", "svg")
     before = (tmp_path / "out" / "one.csv").read_text()
     (data / "t.csv").write_text("name,x\na,1\nb,77\n")
-    run()
+    run("--format", "svg")
     assert "77" not in before
     assert "77" in (tmp_path / "out" / "one.csv").read_text()
     assert "77" in (tmp_path / "out" / "REPORT.md").read_text()
@@ -267,8 +267,8 @@ def test_the_page_follows_the_readers_colour_scheme(nasty_page):
     assert source == {"media": "(prefers-color-scheme: dark)", "srcset": "one-dark.png"}
     assert image["src"] == "one.png"
     assert "color-scheme" in [meta.get("name") for meta in page.all("meta")]
-    dark = re.search(r"prefers-color-scheme: dark\) { :root {.*?--surface: (#\w+)", nasty_page)
-    light = re.search(r"^:root {.*?--surface: (#\w+)", nasty_page, re.MULTILINE)
+    dark = re.search(r"prefers-color-scheme: dark\) { :root {.*?--surface: (#\w{6})", nasty_page)
+    light = re.search(r"^:root {.*?--surface: (#\w{6})", nasty_page, re.MULTILINE)
     assert cp.contrast(light[1], "black") > 15
     assert cp.contrast(dark[1], "white") > 15
 
@@ -312,7 +312,7 @@ def test_nothing_in_the_report_is_markup_by_accident(figures, run, tmp_path):
 def test_a_long_table_is_cut_in_the_report_and_says_so(figures, run, tmp_path, data):
     (data / "t.csv").write_text("name,x\n" + "a,7\n" * 100)
     figures["one"] = fake()
-    assert run() == 0
+    assert run("--format", "svg", "--theme", "card") == 0
     text = (tmp_path / "out" / "REPORT.md").read_text()
     assert "The first 40 of 100 rows; all are in one.csv." in text
     assert len([line for line in text.splitlines() if line.startswith("| ")]) == 42
@@ -325,13 +325,14 @@ def test_the_study_is_reported_with_its_figures(figures, tmp_path):
         shutil.copy(_figures.DATA / "crossqkv" / file, tmp_path / "data" / "crossqkv" / file)
     out = tmp_path / "out"
     arguments = ["--data", str(tmp_path / "data"), "--out", str(out)]
+    arguments += ["--format", "svg", "--theme", "card"]
     assert _cli.main(["one", *arguments]) == 0
     assert "Cross-layer study" not in (out / "REPORT.md").read_text()
     assert _cli.main(arguments) == 0
     text = (out / "REPORT.md").read_text()
     assert "| qk\\_head | 960 | 0.299445 | 0.135517 | none | 960 | 0 |" in text
-    assert "| full\\_attention | 15 | 1.02482 | none | none | 15 | 0 |" in text
-    assert "| v\\_group | 60 | none | none | 1.19845 | 60 | 0 |" in text
+    assert "| full\\_attention | 15 | 1.024817 | none | none | 15 | 0 |" in text
+    assert "| v\\_group | 60 | none | none | 1.198455 | 60 | 0 |" in text
     assert "State: complete\\_no\\_primary\\_candidate\\_passed. Selected: none." in text
     assert "- state: fresh\\_function\\_limits\\_not\\_passed" in text
 
@@ -399,9 +400,13 @@ def test_a_script_runs_alone(way, tmp_path):
     assert (tmp_path / "tokenizer_cost.svg").is_file()
 
 
+def die(job):
+    os._exit(3)
+
+
 def test_a_worker_that_dies_is_an_error(monkeypatch, tmp_path):
     jobs = [_runner.Job(name, tmp_path, tmp_path, ("card",), ("svg",)) for name in SMALL]
-    monkeypatch.setattr(_runner, "make", os._exit)
+    monkeypatch.setattr(_runner, "make", die)
     outcomes = list(_runner.make_all(jobs, 2))
     assert [outcome.status for outcome in outcomes] == [_runner.FAILED] * 2
     assert {outcome.name for outcome in outcomes} == set(SMALL)
