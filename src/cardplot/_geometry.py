@@ -156,9 +156,14 @@ class Box:
             self.x0 < other.x1 and other.x0 < self.x1 and self.y0 < other.y1 and other.y0 < self.y1
         )
 
-    def grown(self, by: float) -> Box:
-        """Return the box, larger by *by* on every side."""
-        return Box(self.x0 - by, self.y0 - by, self.x1 + by, self.y1 + by)
+    def grown(self, x: float, y: float | None = None) -> Box:
+        """Return the box, larger by *x* at both sides and by *y* (default: *x*) above and below."""
+        y = x if y is None else y
+        return Box(self.x0 - x, self.y0 - y, self.x1 + x, self.y1 + y)
+
+    def moved(self, x: float, y: float) -> Box:
+        """Return the box, moved by *x* and *y*."""
+        return Box(self.x0 + x, self.y0 + y, self.x1 + x, self.y1 + y)
 
     @classmethod
     def around(cls, x: float, y: float, width: float, height: float) -> Box:

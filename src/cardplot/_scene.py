@@ -133,6 +133,15 @@ class Scene(Measure):
         across = ((x > box.x0 - 1) & (x < box.x1 + 1)).any()
         return bool(across or ((y > box.y0 - 1) & (y < box.y1 + 1)).any())
 
+    @property
+    def pad(self) -> tuple[float, float]:
+        """Least distances between labels, in points: a little more on larger panels."""
+        return max(1.0, 0.005 * self.panel.width), max(1.0, 0.005 * self.panel.height)
+
+    def free(self, box: Box) -> bool:
+        """Say whether a label finds room in *box*, with its distance to all else."""
+        return self.canvas.free(box.grown(*self.pad))
+
     def take(self, box: Box) -> None:
         """Take the area of *box*."""
         area = np.array([[box.x0, box.y0, box.x1, box.y1]])

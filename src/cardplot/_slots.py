@@ -24,6 +24,10 @@ GAP_PT = 3.0
 """From a mark to its label."""
 PAD_PT = 1.0
 """Least distance from a label to what isn't its own."""
+OUT_LINES = 1.6
+"""How far above its bar a label may move, in its own heights."""
+OUT_PT = 26.0
+"""How far to the right of its bar a label may move, in points."""
 FRAME_PT = 1.5
 """Least distance from a label to the frame of the Axes."""
 STEPS: dict[Direction, tuple[int, int]] = {
@@ -176,7 +180,7 @@ def _aside(slot: Inside, scene: Scene, room: Box, size: tuple[float, float]) -> 
     else:
         x0 = max((room.x0 + room.x1 - width) / 2, scene.panel.x0 + 0.5)
         box = Box(x0, room.y1 + GAP_PT, x0 + width, room.y1 + GAP_PT + height)
-    free = scene.panel.holds(box) and scene.canvas.free(box.grown(PAD_PT))
+    free = scene.panel.holds(box) and scene.free(box)
     return box if free else None
 
 
@@ -222,8 +226,9 @@ class Beyond(Slot):
     @classmethod
     def turns(cls, labels: Sequence[Label]) -> tuple[int, ...]:
         """Turn labels above and below bars as the last resort."""
-        upright = any(slot.upright for label in labels if isinstance(slot := label.slot, Beyond))
-        return (0, 90) if upright else (0,)
+        slots = [label.slot for label in labels if isinstance(label.slot, Beyond)]
+        bars = any(slot.upright and slot.thickness is not None for slot in slots)
+        return (0, 90) if bars else (0,)
 
     @classmethod
     def needs(cls, group: LabelGroup, measure: Measure) -> Sequence[Need]:
@@ -298,20 +303,43 @@ def _straight(anchor: Floats, step: Floats, size: tuple[float, float], gap: floa
 def _beyond(
     scene: Scene, anchor: Floats, step: Floats, size: tuple[float, float], reach: float
 ) -> Box | None:
+    """Return a free place: straight beyond the end, else at its sides, else further out."""
     upright = step[0] == 0
-    line = size[1] if upright else size[0]
-    for gap in (GAP_PT, GAP_PT + 0.5 * line, GAP_PT + line, GAP_PT + 1.5 * line):
-        box = _straight(anchor, step, size, gap)
-        if not _within(scene, box, upright):
-            return None
-        if scene.canvas.free(box.grown(PAD_PT)):
-            return box
-        shifted = _shifted(scene, box, reach, vertical=not upright)
-        if shifted is not None:
-            return shifted
-        if not upright:
-            break
+    box = _straight(anchor, step, size, GAP_PT)
+    if not _within(scene, box, upright):
+        return None
+    if scene.free(box):
+        return box
+    shifted = _shifted(scene, box, reach, vertical=not upright)
+    if shifted is not None:
+        return shifted
+    out = OUT_LINES * size[1] if upright else OUT_PT
+    for share in (0.0, 0.5, -0.5, 1.0, -1.0):
+        side = (share * reach, 0.0) if upright else (0.0, share * reach)
+        further = _further(scene, box.moved(*side), step, out)
+        if further is not None and _within(scene, further, upright):
+            return further
     return None
+
+
+def _further(scene: Scene, box: Box, step: Floats, out: float) -> Box | None:
+    """Return the nearest free place for *box* in the direction of *step*, at most *out* away."""
+    pad_x, pad_y = scene.pad
+    room = box.grown(pad_x, pad_y)
+    upright = step[0] == 0
+    length = room.height if upright else room.width
+    low, start = (room.y0, 1) if upright else (room.x0, 0)
+    ahead = step[start] > 0
+    first, last = (low, low + out) if ahead else (low - out, low)
+    if upright:
+        strip = Box(room.x0, first, room.x1, last + length)
+    else:
+        strip = Box(first, room.y0, last + length, room.y1)
+    starts = scene.canvas.free_along(strip, length, vertical=upright)
+    if not len(starts):
+        return None
+    move = float(starts[0] if ahead else starts[-1]) - low
+    return box.moved(0.0, move) if upright else box.moved(move, 0.0)
 
 
 def _within(scene: Scene, box: Box, upright: bool) -> bool:
@@ -326,7 +354,7 @@ def _within(scene: Scene, box: Box, upright: bool) -> bool:
 
 def _shifted(scene: Scene, box: Box, reach: float, *, vertical: bool) -> Box | None:
     """Return the nearest free place for *box*, at most *reach* to its sides."""
-    room = box.grown(PAD_PT)
+    room = box.grown(*scene.pad)
     if vertical:
         strip = Box(room.x0, room.y0 - reach, room.x1, room.y1 + reach)
         starts, wanted = scene.canvas.free_along(strip, room.height, vertical=True), room.y0
@@ -336,8 +364,7 @@ def _shifted(scene: Scene, box: Box, reach: float, *, vertical: bool) -> Box | N
     if not len(starts):
         return None
     move = float(starts[np.argmin(np.abs(starts - wanted))] - wanted)
-    dx, dy = (0.0, move) if vertical else (move, 0.0)
-    moved = Box(box.x0 + dx, box.y0 + dy, box.x1 + dx, box.y1 + dy)
+    moved = box.moved(0.0, move) if vertical else box.moved(move, 0.0)
     return moved if scene.figure.holds(moved) else None
 
 
@@ -416,7 +443,7 @@ def _beside(scene: Scene, anchor: Floats, distance: float, size: tuple[float, fl
             anchor[1] + side_y * (reach + height / 2),
         )
         box = Box.around(center[0], center[1], width, height)
-        if scene.panel.grown(-FRAME_PT).holds(box) and scene.canvas.free(box.grown(PAD_PT)):
+        if scene.panel.grown(-FRAME_PT).holds(box) and scene.free(box):
             return box
     return None
 
@@ -455,8 +482,7 @@ class Along(Slot):
 
     @classmethod
     def place(cls, group: LabelGroup, scene: Scene) -> list[int]:
-        """Place each label above or below (left or right of) its line, where that is free."""
-        failed = []
+        """Place each label on its line where that is free, else beyond the line's end."""
         for index, slot in enumerate(group.slots(Along)):
             text = group.texts[index]
             to_points = slot.coordinates(scene.axes) + scene.points
@@ -465,12 +491,29 @@ class Along(Slot):
                 text.set_visible(False)
                 continue
             size = group.size(index, scene)
-            box = _along(slot, scene, anchor, size)
-            if box is None:
-                failed.append(index)
-                box = Box.around(anchor[0], anchor[1] + size[1] / 2 + GAP_PT, *size)
+            box = _along(slot, scene, anchor, size) or _past_end(slot, scene, anchor, size)
             put(text, scene, anchor, box)
-        return failed
+        return []
+
+    @classmethod
+    def outside(cls, group: LabelGroup) -> Iterable[Bbox]:
+        """Return the extents of the labels; those on the Axes change nothing."""
+        return [text.get_window_extent() for text in group.texts if text.get_visible()]
+
+
+def _past_end(slot: Along, scene: Scene, anchor: Floats, size: tuple[float, float]) -> Box:
+    """Return a place beyond the right (upper) end of the line, clear of others there."""
+    panel, (width, height) = scene.panel, size
+    if slot.axis == "y":
+        left = panel.x1 + GAP_PT
+        box = Box(left, anchor[1] - height / 2, left + width, anchor[1] + height / 2)
+    else:
+        low = panel.y1 + GAP_PT
+        box = Box(anchor[0] - width / 2, low, anchor[0] + width / 2, low + height)
+    if scene.free(box):
+        return box
+    far = 6 * height if slot.axis == "y" else 2 * width
+    return _shifted(scene, box, far, vertical=slot.axis == "y") or box
 
 
 def _along(slot: Along, scene: Scene, anchor: Floats, size: tuple[float, float]) -> Box | None:
@@ -493,7 +536,8 @@ def _along(slot: Along, scene: Scene, anchor: Floats, size: tuple[float, float])
             strip = Box(first, low - 0.5, last, low + thick + 0.5)
         else:
             strip = Box(low - 0.5, first, low + thick + 0.5, last)
-        starts = scene.canvas.free_along(strip, length + 2 * PAD_PT, vertical=not flat) + PAD_PT
+        pad = scene.pad[0 if flat else 1]
+        starts = scene.canvas.free_along(strip, length + 2 * pad, vertical=not flat) + pad
         if not len(starts):
             continue
         nearest = float(starts[np.argmin(np.abs(starts - wanted))])

@@ -98,6 +98,15 @@ def name_ticks(
     target = axes.xaxis if axis == "x" else axes.yaxis
     target.set_major_locator(FixedLocator([float(position) for position in positions]))
     target.set_major_formatter(NameFormatter(names, highlight))
+    # The quiet grid is that of the values: a theme's grid along y turns with horizontal bars.
+    other = axes.yaxis if axis == "x" else axes.xaxis
+    if _has_grid(target) and not _has_grid(other):
+        target.grid(visible=False)
+        other.grid(visible=True)
+
+
+def _has_grid(axis: Axis) -> bool:
+    return any(line.get_visible() for line in axis.get_gridlines())
 
 
 def _fitted(
