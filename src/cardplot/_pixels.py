@@ -158,29 +158,30 @@ class ToEdge(Pixels):
         at = np.where(np.isfinite(moved[:, along]), moved[:, along], ends)
         length = abs(high - low)
         moved[:, along] = np.clip(at, min(low, high) - length, max(low, high) + length)
+        # Where one coordinate is lost, an affine transform loses the other too.
+        beside = moved[:, 1 - along]
+        if np.isfinite(beside).any():
+            moved[:, 1 - along] = np.where(np.isfinite(beside), beside, np.nanmax(beside))
         return moved
 
 
 class Tip(Pixels):
-    """Puts the arrow of an open whisker at the lower edge of the axes, or nowhere.
+    """Moves the arrow of an open whisker from its upper end to the lower edge of the axes.
 
     Parameters
     ----------
     plane : Plane
-    lows, highs : (N,) array
-        The ends of the whiskers.
+    lows : (N,) array
+        The lower ends of the whiskers.
     size : float
         Of the arrow, in points.
     turned : bool
         For which direction of the axis this arrow is made; on the other it stays away.
     """
 
-    def __init__(
-        self, plane: Plane, lows: Floats, highs: Floats, *, size: float, turned: bool
-    ) -> None:
+    def __init__(self, plane: Plane, lows: Floats, *, size: float, turned: bool) -> None:
         super().__init__(plane)
         self._lows = lows
-        self._highs = highs
         self._size = size
         self._turned = turned
 
@@ -191,8 +192,6 @@ class Tip(Pixels):
         inward = 1.0 if high > low else -1.0
         place = low + inward * self._size / 2 * self.plane.pixels_per_point
         shown = ~self.plane.in_domain(self._lows) & ((high < low) == self._turned)
-        tops = np.column_stack(self.plane.xy(np.ones(len(self._highs)), self._highs))
-        with np.errstate(all="ignore"):
-            top = self.plane.axes.transData.transform(tops)[:, along]
-        moved[:, along] = np.where(shown & ((top - place) * inward > 0), place, np.nan)
+        shown &= (moved[:, along] - place) * inward > 0
+        moved[:, along] = np.where(shown, place, np.nan)
         return moved

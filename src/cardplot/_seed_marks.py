@@ -150,7 +150,7 @@ def _whiskers(
     if not is_open.any():
         return whiskers, caps, ()
     tips = tuple(
-        _tip(plane, lower[is_open], (low[is_open], high[is_open]), shift, look, turned=turned)
+        _tip(plane, upper[is_open], low[is_open], shift, look, turned=turned)
         for turned in (False, True)
     )
     return whiskers, caps, tips
@@ -176,20 +176,20 @@ def _caps(plane: Plane, ends: Floats, shift: float, look: Look) -> Line2D:
 
 
 def _tip(
-    plane: Plane, lower: Floats, ends: tuple[Floats, Floats], shift: float, look: Look, turned: bool
+    plane: Plane, upper: Floats, lows: Floats, shift: float, look: Look, *, turned: bool
 ) -> Line2D:
     """Draw the arrows at whiskers that leave a log axis; one set for each direction of the axis."""
     size = float(mpl.rcParams["lines.markersize"])
     shapes = ("v", "^") if plane.vertical else ("<", ">")
     tip = Line2D(
-        lower[:, 0],
-        lower[:, 1],
+        upper[:, 0],
+        upper[:, 1],
         linestyle="none",
         marker=shapes[turned],
         color=look.color,
         markersize=size,
         markeredgewidth=0,
-        transform=plane.shifted(shift) + Tip(plane, *ends, size=size, turned=turned),
+        transform=plane.shifted(shift) + Tip(plane, lows, size=size, turned=turned),
         zorder=Z_WHISKER,
         label="_nolegend_",
     )
