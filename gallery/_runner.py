@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import traceback
 from concurrent.futures import ProcessPoolExecutor, as_completed
 from concurrent.futures.process import BrokenProcessPool
@@ -125,6 +126,7 @@ def _made(job: Job) -> Outcome:
 
 
 def _table(table: pd.DataFrame) -> Table:
+    table = table.dropna(axis="columns", how="all")
     return Table(
         columns=tuple(map(str, table.columns)),
         rows=tuple(
@@ -136,7 +138,9 @@ def _table(table: pd.DataFrame) -> Table:
 
 
 def _cell(value: object) -> str:
-    return f"{value:.7g}" if isinstance(value, float) else str(value)
+    if not isinstance(value, float):
+        return str(value)
+    return "" if math.isnan(value) else f"{value:.7g}"
 
 
 def _words(fig: Figure) -> tuple[str, str]:

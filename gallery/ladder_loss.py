@@ -6,12 +6,16 @@ from dataclasses import dataclass
 from itertools import pairwise
 from typing import TYPE_CHECKING
 
+import matplotlib.pyplot as plt
 import pandas as pd
 
+import cardplot as cp
 from gallery._load import POSITIVE, POSITIVE_COUNT, TEXT, bad, optional, read_csv
 
 if TYPE_CHECKING:
     from pathlib import Path
+
+    from matplotlib.figure import Figure
 
 TOTAL, INTERFACE, FINAL = "total loss", "interface loss", "final-layer loss"
 
@@ -65,6 +69,32 @@ def load(data_dir: Path) -> LadderLoss:
         bad(path, "a single model and no step from it to another")
     losses_of_steps = table.iloc[1:, 2:].set_axis(pd.Index(steps), axis="index")
     return LadderLoss(losses_of_steps.set_axis([TOTAL, INTERFACE, FINAL], axis=1), tuple(removed))
+
+
+def draw(data: LadderLoss) -> Figure:
+    steps = data.losses.index
+    names = [f"{step}\n−{n} layers" for step, n in zip(steps, data.removed, strict=True)]
+    fig, (left, right) = plt.subplots(1, 2, figsize=(11, 4.4), layout="constrained")
+    cp.grouped_delta_bars(left, data.losses, tick_labels=names, delta=None, values=True)
+    left.set_ylabel("mean distillation loss")
+    left.set_title("Loss of each step")
+    cp.legend(left)
+    cp.grouped_delta_bars(
+        right, {"per layer": data.per_layer}, tick_labels=list(steps), delta=None, values=True
+    )
+    right.set_ylabel("total loss for each layer removed")
+    right.set_title("Loss for each layer removed")
+    cp.headline(
+        fig,
+        "What a rung of the ladder costs",
+        f"The last step costs {data.last_to_first:.1f} times the first for each layer removed.",
+    )
+    cp.footer(
+        fig,
+        "One run for each step, so there is no spread to show. Interface and final-layer losses "
+        "are illustrative data.",
+    )
+    return fig
 
 
 if __name__ == "__main__":
