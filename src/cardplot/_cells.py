@@ -60,7 +60,7 @@ def is_blank(value: object) -> bool:
 
 def is_number(value: object) -> bool:
     """Whether one cell can be read as a real number; bools count as 0 and 1."""
-    if isinstance(value, np.timedelta64 | type):
+    if value is np.ma.masked or isinstance(value, np.timedelta64 | type):
         return False
     if isinstance(value, Real | Decimal | np.bool_):
         return True

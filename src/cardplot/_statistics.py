@@ -121,7 +121,7 @@ def summarize(
         low = high = math.nan
         if spread is not None and (values.size > 1 or spread == "wilson"):
             low, high = _ends(values, middle, center, spread, level, rng)
-    noise = 4 * np.finfo(float).eps * float(np.abs(values).max())
+        noise = float(4 * np.finfo(float).eps * np.abs(values).max())
     low, high = (middle if abs(end - middle) <= noise else end for end in (low, high))
     return Summary(middle, low, high, int(values.size))
 
