@@ -168,7 +168,7 @@ def floor_band(
     center_label : str, optional
         Its name, such as "median". Default: its value.
     value_format : str, callable or True, optional
-        Adds the values to both names.
+        Adds the values to the names.
     loc : str, default: "auto"
         As for `floor_line`.
 
@@ -199,7 +199,7 @@ def floor_band(
     color = marks.line_color(ax, color)
     edges = " to ".join(marks.said([low, high], value_format))
     slot = Along(axis, sum(ends) / 2, where, low=ends[0], high=ends[1])
-    words = [(marks.joined(label, edges if value_format is not None else ""), slot)]
+    words = [(marks.joined(label, edges if label and value_format is not None else ""), slot)]
     span, line = draw_span(ax, axis, *ends, color), None
     caption = f"Band: {marks.joined(label, edges)}"
     if middle is not None:
