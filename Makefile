@@ -39,7 +39,8 @@ slow: $(VENV)/.test
 	$(PY) -m pytest -n 2 --dist worksteal -m slow $(ARGS)
 
 baselines: $(VENV)/.test
-	$(PY) -m pytest -n 2 --mpl-generate-path=tests/baseline -m mpl_image_compare $(ARGS)
+	$(PY) -m pytest -n 2 --mpl-generate-path=tests/baseline -W 'ignore:Ignoring --mpl-baseline-path' \
+		-m mpl_image_compare $(ARGS)
 
 bench: $(VENV)/.test
 	$(PY) tests/bench.py $(ARGS)

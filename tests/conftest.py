@@ -5,6 +5,8 @@ from __future__ import annotations
 import matplotlib as mpl
 import pytest
 from hypothesis import HealthCheck, settings
+from matplotlib.patches import Rectangle
+from matplotlib.text import Text
 
 # The same examples in every run, and no clock: a slow machine is no failure.
 settings.register_profile(
@@ -30,14 +32,12 @@ def _own_state():
 
 
 try:
-    from matplotlib.testing.conftest import text_placeholders
+    from matplotlib.testing.conftest import text_placeholders as matplotlib_placeholders
 except ImportError:  # before matplotlib 3.10.3
 
     @pytest.fixture
-    def text_placeholders(monkeypatch):
+    def matplotlib_placeholders(monkeypatch):
         """Draw each text as a box whose size depends on the font size and the length alone."""
-        from matplotlib.patches import Rectangle
-        from matplotlib.text import Text
 
         def metrics(renderer, text, fontprop, ismath, dpi):
             height = fontprop.get_size()
@@ -53,3 +53,16 @@ except ImportError:  # before matplotlib 3.10.3
 
         monkeypatch.setattr("matplotlib.text._get_text_metrics_with_cache", metrics)
         monkeypatch.setattr(Text, "draw", draw)
+
+
+@pytest.fixture
+def text_placeholders(matplotlib_placeholders, monkeypatch):
+    """Draw boxes in place of texts, the same ones on every matplotlib.
+
+    matplotlib 3.11 puts the room between lines elsewhere; without any, old and new agree.
+    """
+
+    def set_linespacing(self, spacing):
+        self._linespacing = 1.0
+
+    monkeypatch.setattr(Text, "set_linespacing", set_linespacing)
