@@ -494,7 +494,12 @@ REFUSED = {
     "3-D matrix": (lambda: matrix(np.zeros((2, 2, 2))), ValueError, ["(2, 2, 2)"]),
     "ragged matrix": (lambda: matrix([[1, 2], [3]]), ValueError, ["length"]),
     "empty matrix": (lambda: matrix(np.empty((0, 2))), ValueError, ["empty"]),
-    "text in a matrix": (lambda: matrix([[1, "x"]]), TypeError, ["'x'"]),
+    "text in a matrix": (lambda: matrix([[1, "x"]]), TypeError, ["row 0, column 1", "'x'"]),
+    "text in an array of a matrix": (
+        lambda: matrix(np.array([[1, "x"]], dtype=object)),
+        TypeError,
+        ["column 1, row 0", "'x'"],
+    ),
     "mask of another shape": (
         lambda: matrix(np.eye(2), missing=[True, False]),
         ValueError,

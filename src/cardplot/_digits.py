@@ -15,6 +15,7 @@ _MOST_SIGNIFICANT = 6
 _MOST_SIGNIFICANT_OF_MANY = 4  # among more than _FEW numbers nobody compares every pair
 _FEW = 24
 _LONGEST = 8
+_RANGE = 1e3  # what is smaller than the largest by more has no say in the decimals
 
 
 def _decimal(value: float, decimals: int) -> Decimal:
@@ -39,8 +40,7 @@ def fixed(value: float, decimals: int, *, sign: bool = False) -> str:
 
 def plain(values: Sequence[float], *, sign: bool = False) -> list[str]:
     """Print the finite numbers of one chart, alike and each to be told from the others."""
-    sizes = [abs(value) for value in values if value]
-    tiny = bool(sizes) and max(sizes) < _TINY
+    tiny = max((abs(value) for value in values if abs(value) < _HUGE), default=0.0) < _TINY
     powers = [bool(value) and (tiny or abs(value) >= _HUGE) for value in values]
     ordinary = [value for value, power in zip(values, powers, strict=True) if not power]
     decimals = _decimals(ordinary)
@@ -76,13 +76,14 @@ def _decimals(values: Sequence[float]) -> int:
     most_needed = max(map(_places, sizes), default=0)
     if not most_needed:
         return 0
-    typical = sorted(abs(value) for value in values if value)
-    top = _exponent(typical[(len(typical) - 1) // 2])
+    comparable = sorted(abs(value) for value in values if abs(value) * _RANGE >= sizes[-1])
+    top = _exponent(comparable[(len(comparable) - 1) // 2])  # of the typical value
     limit = max(0, _LONGEST - 1 - _exponent(sizes[-1]))
     least = min(limit, max(0, _SIGNIFICANT - 1 - top))
     most = min(limit, max(least, _most_significant(values) - 1 - top))
     decimals = _fewest(least, most, lambda count: {fixed(value, count) for value in set(values)})
-    smallest = 1 - _exponent(sizes[0])  # decimals that leave it two significant digits
+    # A small one doesn't read as zero; among few it keeps two significant digits.
+    smallest = (len(values) <= _FEW) - _exponent(sizes[0])
     if decimals < smallest <= min(limit, decimals + 3):
         decimals = smallest
     return min(decimals, most_needed)
