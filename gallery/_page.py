@@ -105,5 +105,5 @@ def _variables(theme: str) -> str:
             "line": (mpl.rcParams["grid.color"], mpl.rcParams["grid.alpha"]),
         }
     return " ".join(
-        f"--{name}: {to_hex(color, keep_alpha=True)};" for name, color in colors.items()
+        f"--{name}: {to_hex(color, keep_alpha=name == 'line')};" for name, color in colors.items()
     )
