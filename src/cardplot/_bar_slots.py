@@ -17,7 +17,7 @@ from cardplot import _tables
 from cardplot._bar_fills import Fill
 from cardplot._cells import is_number
 from cardplot._geometry import Floats
-from cardplot._slots import Beyond, Inside
+from cardplot._labels import Beyond, Inside
 from cardplot._tables import Wide
 
 
@@ -87,7 +87,9 @@ class Slots:
             drawn = self.axes.barh(starts, lengths, ends - starts, bases, align="edge", **style)
         else:
             drawn = self.axes.bar(starts, lengths, ends - starts, bases, align="edge", **style)
-        for patch, stroke in zip(drawn.patches, fill.strokes, strict=True):
+        for patch, length, stroke in zip(drawn.patches, lengths, fill.strokes, strict=True):
+            # bar() adds and subtracts the base, which costs a small part its digits.
+            patch.set(**{"width" if self.horizontal else "height": float(length)})
             sticky = patch.sticky_edges.x if self.horizontal else patch.sticky_edges.y
             sticky[:] = [0.0]
             if fill.hatch and hasattr(patch, "set_hatchcolor"):

@@ -21,9 +21,14 @@ from matplotlib.font_manager import FontProperties
 from matplotlib.text import Annotation
 from matplotlib.transforms import Bbox
 
+from cardplot._geometry import Box, Floats
 from cardplot._limits import Need, autoscales, siblings, widen
 from cardplot._scene import Measure, Scene, font_size, root_figure
-from cardplot._slots import Along, Around, Beyond, End, Inside, Slot
+from cardplot._slot_along import Along
+from cardplot._slot_beyond import Beyond
+from cardplot._slot_inside import Inside
+from cardplot._slot_points import Around, End
+from cardplot._slots import Slot
 
 if TYPE_CHECKING:
     from matplotlib.figure import Figure, SubFigure
@@ -132,6 +137,8 @@ class LabelGroup:
         self._shown = list(self._sizes)
         self._level = 0
         self._warned = False
+        self._visible = [True] * len(labels)
+        self._colors = [text.get_color() for text in self.texts]
         self._measured: list[tuple[object, tuple[float, float]]] = [(None, (0.0, 0.0))] * len(
             labels
         )
@@ -149,6 +156,46 @@ class LabelGroup:
             size = measure.size(self.texts[index])
             self._measured[index] = (conditions, size)
         return size
+
+    def show(self, index: int, *, visible: bool) -> None:
+        """Show or hide a label, unless its user has decided otherwise."""
+        text = self.texts[index]
+        if text.get_visible() == self._visible[index]:
+            text.set_visible(visible)
+        self._visible[index] = visible
+
+    def paint(self, index: int, color: Any) -> None:
+        """Colour a label, unless its user has."""
+        text = self.texts[index]
+        if text.get_color() == self._colors[index]:
+            text.set_color(color)
+            self._colors[index] = color
+
+    def put(
+        self,
+        index: int,
+        scene: Scene,
+        anchor: Floats,
+        box: Box,
+        *,
+        background: bool = True,
+        leader: bool = False,
+    ) -> None:
+        """Put a label into *box*, tied to its *anchor*, and take the place."""
+        text = self.texts[index]
+        self.show(index, visible=True)
+        center = ((box.x0 + box.x1) / 2, (box.y0 + box.y1) / 2)
+        text.set_position((center[0] - anchor[0], center[1] - anchor[1]))
+        # No grid line runs through a label; on a band the surface's colour would be a hole.
+        wanted = background and scene.on_grid(box) and not scene.on_band(box)
+        if wanted and text.get_bbox_patch() is None:
+            surface = scene.axes.get_facecolor()
+            text.set_bbox({"facecolor": surface, "edgecolor": "none", "pad": 1.0})
+        elif not wanted and text.get_bbox_patch() is not None:
+            text.set_bbox(None)
+        if text.arrow_patch is not None:
+            text.arrow_patch.set_visible(leader)
+        scene.take(box)
 
     def slots(self, kind: type[AnySlot]) -> list[AnySlot]:
         """Return the slots of the labels, all of one *kind*."""
@@ -278,7 +325,13 @@ class LabelLayer(Artist):
     def settle(self, renderer: RendererBase) -> None:
         """Place everything, unless this draw has placed it under the same conditions."""
         axes = self.axes
-        if not self.items or not isinstance(axes, Axes) or not axes.get_visible():
+        if not isinstance(axes, Axes) or not axes.get_visible():
+            return
+        if axes.get_aspect() != "auto":
+            # A layout engine has just placed the panel, at another aspect.
+            locator = axes.get_axes_locator()
+            axes.apply_aspect(None if locator is None else locator(axes, renderer))
+        if not self.items:
             return
         if self._fresh is not None and self._fresh == _conditions(axes):
             return
@@ -326,7 +379,9 @@ class LabelLayer(Artist):
             room = tuple(inches.ravel().round(2))
         formatters = (axis.get_major_formatter() for axis in (axes.xaxis, axes.yaxis))
         forms = (getattr(formatter, "form", None) for formatter in formatters)
-        return room, axes.get_xlim(), axes.get_ylim(), *forms
+        # What a fixed aspect leaves free of the panel's place, the layout counts as margin.
+        free = axes.get_position(original=True).size - axes.get_position().size
+        return room, tuple(free.round(2)), axes.get_xlim(), axes.get_ylim(), *forms
 
     def _beyond(self) -> list[Bbox]:
         return [box for item in self.items for box in item.outside()]

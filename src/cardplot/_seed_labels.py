@@ -10,11 +10,10 @@ import numpy as np
 from matplotlib.axes import Axes
 
 from cardplot import _format, _names, palettes
-from cardplot._labels import Label
+from cardplot._labels import Around, Beyond, Label
 from cardplot._pixels import Plane
 from cardplot._seed_layout import DOT, Layout
 from cardplot._seed_table import UNKNOWN, SeedTable
-from cardplot._slots import Around, Beyond
 from cardplot._surface import surface
 from cardplot._vacant_slot import Vacant
 

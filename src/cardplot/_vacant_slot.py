@@ -11,7 +11,7 @@ from matplotlib.text import Annotation
 
 from cardplot._geometry import Box, Floats
 from cardplot._scene import Scene
-from cardplot._slots import GAP_PT, PAD_PT, Slot, put
+from cardplot._slots import GAP_PT, PAD_PT, Slot
 from cardplot._wrap import wrapped
 
 if TYPE_CHECKING:
@@ -63,14 +63,14 @@ class Vacant(Slot):
             )  # one slot's half width
             room = 2 * float(np.abs(end - start).max())
             if not scene.visible(start):
-                text.set_visible(False)
+                group.show(index, visible=False)
                 continue
             box = slot._free(scene, text, start, room)
             if box is None:
                 failed.append(index)
-                text.set_visible(False)
+                group.show(index, visible=False)
             else:
-                put(text, scene, start, box)
+                group.put(index, scene, start, box)
         return failed
 
     def _beside(self) -> tuple[float, float]:
