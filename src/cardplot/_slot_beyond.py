@@ -155,9 +155,9 @@ def _beyond(
         return None
     if scene.free(box):
         return box
-    shifted = shifted(scene, box, reach, vertical=not upright)
-    if shifted is not None:
-        return shifted
+    aside = shifted(scene, box, reach, vertical=not upright)
+    if aside is not None:
+        return aside
     out = OUT_LINES * size[1] if upright else OUT_PT
     for share in (0.0, 0.5, -0.5, 1.0, -1.0):
         side = (share * reach, 0.0) if upright else (0.0, share * reach)
