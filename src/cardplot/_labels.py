@@ -380,7 +380,7 @@ class LabelLayer(Artist):
         formatters = (axis.get_major_formatter() for axis in (axes.xaxis, axes.yaxis))
         forms = (getattr(formatter, "form", None) for formatter in formatters)
         # What a fixed aspect leaves free of the panel's place, the layout counts as margin.
-        free = axes.get_position(original=True).size - axes.get_position().size
+        free = np.subtract(axes.get_position(original=True).size, axes.get_position().size)
         return room, tuple(free.round(2)), axes.get_xlim(), axes.get_ylim(), *forms
 
     def _beyond(self) -> list[Bbox]:
