@@ -1,0 +1,217 @@
+"""The colour scale of a matrix: which norm, over which range, with which map."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+from matplotlib import colormaps
+from matplotlib.cm import ScalarMappable
+from matplotlib.colors import CenteredNorm, Colormap, Normalize, TwoSlopeNorm
+from numpy.typing import NDArray
+
+from cardplot import _tables, palettes
+
+Floats = NDArray[np.float64]
+
+
+def shared_norm(
+    *matrices: Any,
+    vmin: float | None = None,
+    vmax: float | None = None,
+    center: float | None = None,
+    missing: Any = None,
+) -> Normalize:
+    """Return one colour scale for several matrices.
+
+    Give it as ``norm=`` to each `hatched_heatmap`, so that one colorbar is true for all of them.
+
+    Parameters
+    ----------
+    *matrices : (M, N) array-like
+        In the forms that `hatched_heatmap` takes, of any shapes. The range is that of all finite
+        cells; missing and infinite cells, and so whole matrices without a finite cell, don't
+        count.
+    vmin, vmax : float, optional
+        An end of the range, in place of the smallest or largest finite cell.
+    center : float, optional
+        The value in the middle of the scale. Both sides then reach equally far, so that equal
+        distances from it look equally strong; only where `vmin` and `vmax` are both given, each
+        side has its own length.
+    missing : optional
+        What else is missing, as in `hatched_heatmap`.
+
+    Returns
+    -------
+    matplotlib.colors.Normalize
+        With both ends set: a plain `~matplotlib.colors.Normalize`, and with `center` a
+        `~matplotlib.colors.CenteredNorm` or `~matplotlib.colors.TwoSlopeNorm`. The range is 0 to
+        1 where there is no finite cell, and starts (or ends) at zero where all are equal.
+
+    Raises
+    ------
+    ValueError
+        Without a matrix; for an end that is not finite; for ends in the wrong order; for a
+        `center` that lies outside of them.
+    """
+    if not matrices:
+        raise ValueError("matrices: none came; give at least one")
+    tables = [_tables.matrix(matrix, missing=missing) for matrix in matrices]
+    cells = np.concatenate([table.values.ravel() for table in tables])
+    return linear_norm(cells, vmin, vmax, center)
+
+
+def linear_norm(
+    values: Floats, vmin: float | None, vmax: float | None, center: float | None
+) -> Normalize:
+    """Return a linear scale over the finite *values*, with both ends set."""
+    vmin, vmax, center = _number(vmin, "vmin"), _number(vmax, "vmax"), _number(center, "center")
+    if vmin is not None and vmax is not None and vmin >= vmax:
+        raise ValueError(f"vmin: must be smaller than vmax; got vmin={vmin:g} and vmax={vmax:g}")
+    low, high = _range(values, vmin, vmax)
+    if center is None:
+        return Normalize(low, high)
+    if vmin is not None and vmax is not None:
+        if not vmin < center < vmax:
+            raise ValueError(
+                f"center: must lie between vmin={vmin:g} and vmax={vmax:g}; got {center:g}"
+            )
+        return TwoSlopeNorm(center, vmin, vmax)
+    return CenteredNorm(center, _reach(values, center, vmin, vmax))
+
+
+def _range(values: Floats, vmin: float | None, vmax: float | None) -> tuple[float, float]:
+    finite = values[np.isfinite(values)]
+    if finite.size:
+        low = float(finite.min()) if vmin is None else vmin
+        high = float(finite.max()) if vmax is None else vmax
+    else:
+        # An end without a counterpart gets one that is a unit away.
+        low = vmin if vmin is not None else (0.0 if vmax is None or vmax > 0 else vmax - 1)
+        high = vmax if vmax is not None else (1.0 if low < 1 else low + 1)
+    if low >= high:
+        low, high = _widened(low, high, vmin, vmax)
+    if not np.isfinite(high - low):
+        raise ValueError(
+            f"matrix: its finite cells span from {low:g} to {high:g}, more than a float can hold; "
+            "rescale them"
+        )
+    return low, high
+
+
+def _widened(
+    low: float, high: float, vmin: float | None, vmax: float | None
+) -> tuple[float, float]:
+    """Return a range for cells that are all equal, or all beyond a given end."""
+    if vmin is not None:
+        return low, low + (abs(low) or 1.0)
+    if vmax is not None:
+        return high - (abs(high) or 1.0), high
+    # All cells are equal: a scale that starts at zero.
+    return (min(low, 0.0), max(high, 0.0)) if low else (0.0, 1.0)
+
+
+def _reach(values: Floats, center: float, vmin: float | None, vmax: float | None) -> float:
+    if vmin is not None and vmin >= center:
+        raise ValueError(f"center: must be larger than vmin={vmin:g}; got {center:g}")
+    if vmax is not None and vmax <= center:
+        raise ValueError(f"center: must be smaller than vmax={vmax:g}; got {center:g}")
+    if vmin is not None:
+        return center - vmin
+    if vmax is not None:
+        return vmax - center
+    finite = values[np.isfinite(values)]
+    with np.errstate(over="ignore"):
+        reach = float(np.abs(finite - center).max()) if finite.size else 1.0
+    if not np.isfinite(2 * reach):
+        raise ValueError(
+            f"matrix: its cells lie up to {reach:g} from center={center:g}, more than a float "
+            "can hold; rescale them"
+        )
+    return reach or 1.0
+
+
+def _number(value: Any, argument: str) -> float | None:
+    if value is None:
+        return None
+    try:
+        number = float(value)
+    except (TypeError, ValueError):
+        raise TypeError(f"{argument}: must be a number or None; got {value!r}") from None
+    if not np.isfinite(number):
+        raise ValueError(f"{argument}: must be finite; got {value!r}")
+    return number
+
+
+def resolve_norm(
+    values: Floats,
+    norm: Any,
+    vmin: float | None,
+    vmax: float | None,
+    center: float | None,
+) -> Normalize:
+    """Return the scale for *values* from the arguments of a heatmap, with both ends set."""
+    if norm is None:
+        return linear_norm(values, vmin, vmax, center)
+    if center is not None:
+        raise ValueError("center: can't be combined with norm; give one of them")
+    if isinstance(norm, str):
+        # A name of a scale, as everywhere in matplotlib: resolved by its own public class.
+        by_name: Any = norm
+        scale: Any = ScalarMappable(norm=by_name).norm
+        scale.vmin, scale.vmax = _number(vmin, "vmin"), _number(vmax, "vmax")
+        return _scaled(scale, values)
+    if not isinstance(norm, Normalize):
+        raise TypeError(
+            "norm: must be a matplotlib Normalize, the name of a scale such as 'log', or None; "
+            f"got {type(norm).__name__}"
+        )
+    if vmin is not None or vmax is not None:
+        raise ValueError("vmin, vmax: can't be combined with a norm; set them on the norm")
+    return _scaled(norm, values)
+
+
+def _scaled(norm: Normalize, values: Floats) -> Normalize:
+    finite = values[np.isfinite(values)]
+    if not norm.scaled() and finite.size:
+        norm.autoscale_None(finite)
+    if norm.scaled():
+        return norm
+    # Without a finite cell the given norm stays open for the next matrix that shares it.
+    return Normalize(0.0, 1.0)
+
+
+def check_drawable(table: _tables.Matrix, norm: Normalize) -> None:
+    """Raise where *norm* has no colour for a finite cell, such as zero on a log scale."""
+    values = table.values
+    finite = np.isfinite(values)
+    anything: Any = norm.vmin
+    with np.errstate(all="ignore"):
+        scaled = np.ma.getmaskarray(np.ma.masked_invalid(norm(np.where(finite, values, anything))))
+    bad = np.argwhere(scaled & finite)
+    if not len(bad):
+        return
+    row, column = (int(index) for index in bad[0])
+    where = f"row {table.rows[row] if table.rows else row!r}, "
+    where += f"column {table.columns[column] if table.columns else column!r}"
+    raise ValueError(
+        f"norm: {type(norm).__name__} has no colour for {values[row, column]:g} in {where} "
+        f"({len(bad)} such cells); name them in missing=, or take another norm, "
+        "such as SymLogNorm"
+    )
+
+
+def on_scale(values: Floats, norm: Normalize) -> np.ma.MaskedArray[Any, Any]:
+    """Return *values* as they are drawn: infinite at the ends of the scale, missing masked."""
+    low: Any = norm.vmin
+    high: Any = norm.vmax
+    drawn = np.where(values == np.inf, high, np.where(values == -np.inf, low, values))
+    return np.ma.masked_invalid(drawn)
+
+
+def resolve_map(cmap: Any, norm: Normalize, surface: Any) -> Colormap:
+    """Return the colour map: the given one, else the theme's for this kind of scale."""
+    if cmap is None:
+        diverging = isinstance(norm, CenteredNorm | TwoSlopeNorm)
+        cmap = palettes.colormap("diverging" if diverging else "sequential", surface)
+    return colormaps.get_cmap(cmap)
