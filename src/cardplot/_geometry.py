@@ -259,16 +259,42 @@ class Canvas:
         first = self._slices(strip)[0 if vertical else 1].start
         return np.asarray((starts + first) * CELL + origin, dtype=float)
 
-    def free_rectangles(self, width: float, height: float) -> NDArray[np.bool_]:
-        """Say for each cell whether a rectangle with its lower left corner there is free."""
+    def free_rectangles(
+        self, width: float, height: float, within: Box
+    ) -> tuple[NDArray[np.bool_], Floats, Floats]:
+        """Say where a rectangle is free that lies in *within*.
+
+        Returns
+        -------
+        free : (M, N) array of bool
+            For each place, whether a rectangle with its lower left corner there is free.
+        x, y : (N,) and (M,) array
+            The places, in points.
+        """
+        rows, columns = self._slices(within)
+        taken = self._taken[rows, columns]
         nx, ny = int(np.ceil(width / CELL)) + 1, int(np.ceil(height / CELL)) + 1
-        rows, columns = self._taken.shape
-        if ny > rows or nx > columns:
-            return np.zeros((0, 0), dtype=bool)
-        total = np.zeros((rows + 1, columns + 1), dtype=np.int32)
-        np.cumsum(np.cumsum(self._taken, axis=0, dtype=np.int32), axis=1, out=total[1:, 1:])
+        if ny > taken.shape[0] or nx > taken.shape[1]:
+            return np.zeros((0, 0), dtype=bool), np.array([]), np.array([])
+        total = np.zeros((taken.shape[0] + 1, taken.shape[1] + 1), dtype=np.int32)
+        np.cumsum(np.cumsum(taken, axis=0, dtype=np.int32), axis=1, out=total[1:, 1:])
         sums = total[ny:, nx:] - total[:-ny, nx:] - total[ny:, :-nx] + total[:-ny, :-nx]
-        return np.asarray(sums == 0)
+        x = self.bounds.x0 + (columns.start + np.arange(sums.shape[1])) * CELL
+        y = self.bounds.y0 + (rows.start + np.arange(sums.shape[0])) * CELL
+        return np.asarray(sums == 0), x, y
+
+    def reach(self, strip: Box, *, vertical: bool) -> tuple[float, float] | None:
+        """Return where, along y if *vertical*, else along x, what is taken in *strip* lies."""
+        rows, columns = self._slices(strip)
+        along = np.flatnonzero(self._taken[rows, columns].any(axis=1 if vertical else 0))
+        if not len(along):
+            return None
+        start = rows.start if vertical else columns.start
+        origin = self.bounds.y0 if vertical else self.bounds.x0
+        return (
+            float(origin + (start + along[0]) * CELL),
+            float(origin + (start + along[-1] + 1) * CELL),
+        )
 
 
 def _sampled(line: Floats) -> Floats:

@@ -7,206 +7,148 @@ of them, and places the labels. Where no engine does, it moves the panels itself
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from typing import Protocol
+from collections.abc import Sequence
+from contextlib import suppress
 
 import numpy as np
 from matplotlib.artist import Artist
 from matplotlib.axes import Axes
 from matplotlib.backend_bases import RendererBase
-from matplotlib.figure import Figure, SubFigure
-from matplotlib.layout_engine import ConstrainedLayoutEngine, TightLayoutEngine
-from matplotlib.transforms import Affine2D, Bbox
+from matplotlib.figure import Figure
+from matplotlib.layout_engine import TightLayoutEngine
+from matplotlib.transforms import Bbox
 
-from cardplot._geometry import Box, Floats
+from cardplot._engine_room import ENGINES, Engine, Rooms, engine_pads, engine_sides, reserve
+from cardplot._geometry import Box
 from cardplot._labels import LabelLayer, layers_of
-from cardplot._scene import root_figure
+from cardplot._legend_place import UserLegend
+from cardplot._panels import Panels, extent, local_panels
+from cardplot._scene import font_size, root_figure
+from cardplot._stacks import EDGE_PT, Band, Container, Stacks, box_of, containers
 
-EDGE_PT = 7.0
-"""From the figure's edge to what is nearest to it."""
+CLOSE_PT, CLEAR_PT = 1.0, 4.0
+"""Decorations that come closer to the figure's edge than the first are moved to the second."""
 TOLERANCE_PT = 0.6
 """Overlaps smaller than this are left alone: moving panels for them would never end."""
-MIN_SHARE = 0.25
-"""Panels keep at least this share of their size."""
+ALIGN_SHARE = 0.15
+"""Texts stand above the panels' left edge where that is within this share of the width."""
+ROUNDS = 5
 
-Container = Figure | SubFigure
-Engine = ConstrainedLayoutEngine | TightLayoutEngine
-ENGINES = (ConstrainedLayoutEngine, TightLayoutEngine)
-Rect = tuple[float, float, float, float]
-
-
-class Band(Protocol):
-    """Text at an edge of a figure or subfigure."""
-
-    target: Container
-    edge: str
-
-    def place(self, box: Box, offset: float, dpi: float) -> float:
-        """Place it *offset* points from its edge of *box*; return the room that it takes."""
-
-    def artists(self) -> Iterable[Artist]:
-        """Return its artists."""
+Sides = dict[Container, tuple[float, float]]
 
 
 class Conductor(Artist):
-    """Invisible; drawn first, so that the figure is arranged before anything of it is drawn."""
+    """Invisible; drawn first, so that the figure is arranged before anything of it is drawn.
+
+    Attributes
+    ----------
+    bands : list of Band
+        In reading order.
+    """
 
     def __init__(self) -> None:
         super().__init__()
         self.bands: list[Band] = []
         self.set_zorder(-1e6)
-        self._given: Rect = (0.0, 0.0, 1.0, 1.0)
-        self._set: Rect | None = None
-        self._base: dict[Axes, tuple[Bbox, Bbox]] = {}
-        self._size: tuple[float, float] = (0.0, 0.0)
+        self._stacks = Stacks({})
+        self._panels = Panels()
+        self._arranged: object = None
+        self._places: object = None
 
     def draw(self, renderer: RendererBase) -> None:
         """Arrange the figure."""
         figure = self.get_figure(root=True)
-        if figure is None or _cropping(figure):
+        if figure is None or (_cropped(figure) and self._arranged is not None):
             return
+        self.bands = [band for band in self.bands if _alive(band)]
         engine = figure.get_layout_engine()
-        live = engine if isinstance(engine, ENGINES) else None
-        for _ in range(4):
-            rooms = self._place_bands(figure)
-            moved = False
-            if live is not None:
-                moved = self._reserve(live, figure, rooms.get(figure, (0.0, 0.0)))
-            for layer in layers_of(figure):
-                layer.settle(renderer)
-                moved |= layer.answered is not None and layer.answered != layer.request()
-            if not moved or live is None:
-                break
-            live.execute(figure)
-        for container in _containers(figure):
-            if live is None or (container is not figure and container in rooms):
-                self._squeeze(container, renderer, rooms.get(container, (0.0, 0.0)), live is None)
+        if isinstance(engine, ENGINES) and any(axes.get_subplotspec() for axes in figure.axes):
+            self._conduct(engine, figure, renderer)
+        elif _stale(figure) or self._arranged != self._signature(figure):
+            self._arrange(figure, renderer)
+        self._arranged = self._signature(figure)
 
     def get_tightbbox(self, renderer: RendererBase | None = None) -> Bbox | None:
-        """Return nothing: the bands' texts speak for themselves."""
-        del renderer
-        return None
+        """Return the extent of the bands: a figure saved with a tight bounding box keeps them."""
+        artists = [artist for band in self.bands if _alive(band) for artist in band.artists()]
+        boxes = [artist.get_window_extent(renderer) for artist in artists if artist.get_visible()]
+        return Bbox.union(boxes) if boxes else None
 
-    def _place_bands(self, figure: Figure) -> dict[Container, tuple[float, float]]:
-        """Place the bands; return the room taken at the top and bottom of each container."""
-        self.bands = [band for band in self.bands if _alive(band)]
-        rooms: dict[Container, tuple[float, float]] = {}
-        stacks: dict[tuple[Container, str], list[Band]] = {}
-        for band in self.bands:
-            stacks.setdefault((band.target, band.edge), []).append(band)
-        for (target, edge), bands in stacks.items():
-            box = _box(target, figure)
-            offset = EDGE_PT
-            # Later footers stand below earlier ones, and so nearer to the edge.
-            for band in bands if edge == "top" else reversed(bands):
-                offset += band.place(box, offset, figure.dpi)
-            top, bottom = rooms.get(target, (0.0, 0.0))
-            rooms[target] = (offset, bottom) if edge == "top" else (top, offset)
-        return rooms
-
-    def _reserve(self, engine: Engine, figure: Figure, room: tuple[float, float]) -> bool:
-        """Tell the engine which part of the figure is left; say whether that is news to it."""
-        given = engine.get()["rect"]
-        if given != self._set:
-            self._given = given
-        height = 72 * float(figure.get_size_inches()[1])
-        # The engine keeps its own distance from the rectangle's edges.
-        top = max(room[0] - EDGE_PT / 2, 0.0) / height
-        bottom = max(room[1] - EDGE_PT / 2, 0.0) / height
-        if top + bottom > 1 - MIN_SHARE:
-            top, bottom = (x * (1 - MIN_SHARE) / (top + bottom) for x in (top, bottom))
-        x0, y0, x1, y1 = self._given
-        if isinstance(engine, ConstrainedLayoutEngine):
-            x1, y1 = x0 + x1, y0 + y1
-        low, high = max(y0, bottom), min(y1, 1 - top)
-        new = (x0, low, x1, high)
-        if isinstance(engine, ConstrainedLayoutEngine):
-            new = (x0, low, x1 - x0, high - low)
-        new = tuple(round(float(edge), 6) for edge in new)  # type: ignore[assignment]
-        if new == given:
-            return False
-        engine.set(rect=new)
-        self._set = new
-        return True
-
-    def _squeeze(
-        self, container: Container, renderer: RendererBase, room: tuple[float, float], fresh: bool
-    ) -> None:
-        """Move the panels of a container, as a whole, into the part that is left for them."""
-        figure = root_figure(container)
-        panels = [
-            axes
-            for axes in figure.axes
-            if axes.get_visible() and axes.get_figure(root=False) is container
-        ]
-        if not panels:
-            return
-        width, height = figure.get_size_inches()
-        size = (float(width), float(height))
-        if fresh and size != self._size and container is figure:
-            self._restore(panels)
-            self._size = size
-        box = _box(container, figure)
-        free = Box(box.x0 + 1, box.y0 + max(room[1], 1), box.x1 - 1, box.y1 - max(room[0], 1))
-        points = Affine2D().scale(72 / figure.dpi)
-        for _ in range(3):
-            taken = Bbox.union([_extent(axes, renderer) for axes in panels]).transformed(points)
-            over = np.array(
-                [
-                    free.x0 - taken.x0,
-                    free.y0 - taken.y0,
-                    taken.x1 - free.x1,
-                    taken.y1 - free.y1,
-                ]
+    def _conduct(self, engine: Engine, figure: Figure, renderer: RendererBase) -> None:
+        """Let the engine arrange the panels around the bands."""
+        for _ in range(ROUNDS):
+            sides = _beside_engine(engine, figure)
+            rooms = self._stacks.place(figure, self.bands, renderer, sides, alone=False)
+            news = reserve(engine, self, figure, rooms.get(figure))
+            _settle(layers_of(figure), renderer)
+            news |= any(
+                layer.answered is not None and layer.answered != layer.request()
+                for layer in layers_of(figure)
             )
-            if (over <= TOLERANCE_PT).all():
-                return
-            self._move(panels, container, np.maximum(over, 0.0) * figure.dpi / 72)
-            for axes in panels:
-                for artist in axes.get_children():
-                    if isinstance(artist, LabelLayer):
-                        artist.settle(renderer)
+            # Tight layout measures once a turn, at the panels' old size.
+            before, self._places = self._places, _places(figure)
+            news |= isinstance(engine, TightLayoutEngine) and before != self._places
+            if not news:
+                break
+            with suppress(ValueError):  # Raised while a window has no size.
+                engine.execute(figure)
+        for container, room in rooms.items():
+            if container is not figure:
+                self._fit(container, room, renderer)
 
-    def _move(self, panels: list[Axes], container: Container, over: Floats) -> None:
-        to_pixels = container.transSubfigure
-        old = Bbox.union([axes.get_position(original=True) for axes in panels])
-        outer = old.transformed(to_pixels)
-        x0, x1 = _inset(outer.x0, outer.x1, over[0], over[2])
-        y0, y1 = _inset(outer.y0, outer.y1, over[1], over[3])
-        new = Bbox.from_extents(x0, y0, x1, y1)
-        new = new.transformed(to_pixels.inverted())
-        scale = np.array(new.size) / np.array(old.size)
-        for axes in panels:
-            was = axes.get_position(original=True)
-            points = new.p0 + (was.get_points() - old.p0) * scale
-            in_layout = axes.get_in_layout()
-            axes.set_position(Bbox(points))
-            # Setting a position takes Axes out of the layout; the user's next engine wants them.
-            axes.set_in_layout(in_layout)
-            base = self._base[axes][0] if axes in self._base else was.frozen()
-            self._base[axes] = (base, Bbox(points))
+    def _arrange(self, figure: Figure, renderer: RendererBase) -> None:
+        """Arrange the panels, where nobody else does, around the bands and within the figure."""
+        _settle(layers_of(figure), renderer)
+        sides = _beside_panels(figure, renderer)
+        for _ in range(3):
+            rooms = self._stacks.place(figure, self.bands, renderer, sides, alone=True)
+            for container in containers(figure):
+                room = rooms.get(container, Rooms(box_of(container)))
+                room.left = min(room.left, EDGE_PT)
+                self._fit(container, room, renderer)
+            if not self.bands:
+                break
+            known, sides = sides, _beside_panels(figure, renderer)
+            if all(abs(sides[one][0] - known[one][0]) < TOLERANCE_PT for one in sides):
+                break
 
-    def _restore(self, panels: list[Axes]) -> None:
-        """Undo moves that nobody has changed since, to start over at another size."""
-        for axes in panels:
-            if axes in self._base:
-                base, ours = self._base.pop(axes)
-                if np.allclose(axes.get_position(original=True).extents, ours.extents):
-                    in_layout = axes.get_in_layout()
-                    axes.set_position(base)
-                    axes.set_in_layout(in_layout)
+    def _fit(self, container: Container, room: Rooms, renderer: RendererBase) -> None:
+        """Move the panels of a container into the room that is left."""
+        box = room.box
+        limit = Box(
+            box.x0 + (room.left - TOLERANCE_PT if room.left else CLOSE_PT),
+            box.y0 + (room.bottom - TOLERANCE_PT if room.bottom else CLOSE_PT),
+            box.x1 - (room.right - TOLERANCE_PT if room.right else CLOSE_PT),
+            box.y1 - (room.top - TOLERANCE_PT if room.top else CLOSE_PT),
+        )
+        goal = Box(
+            box.x0 + (room.left or CLEAR_PT),
+            box.y0 + (room.bottom or CLEAR_PT),
+            box.x1 - (room.right or CLEAR_PT),
+            box.y1 - (room.top or CLEAR_PT),
+        )
+        layers = [layer for axes in local_panels(container) for layer in _layers(axes)]
+        self._panels.fit(container, limit, goal, renderer, lambda: _settle(layers, renderer))
 
-
-def _inset(low: float, high: float, before: float, after: float) -> tuple[float, float]:
-    """Move the ends of an interval inwards, as far as a share of it is left."""
-    room = (1 - MIN_SHARE) * (high - low)
-    scale = min(1.0, room / max(before + after, 1e-9))
-    return low + before * scale, high - after * scale
+    def _signature(self, figure: Figure) -> object:
+        """Return what the arrangement depends on, besides what makes Axes stale."""
+        words = [
+            (axis.label.get_text(), font_size(axis.label))
+            for axes in figure.axes
+            for axis in (axes.xaxis, axes.yaxis)
+        ]
+        bands = [(id(band), *map(_content, band.artists())) for band in self.bands]
+        own = [(each.get_suptitle(), each.get_supxlabel()) for each in containers(figure)]
+        return _places(figure), tuple(figure.get_size_inches()), words, bands, own
 
 
 def conduct(target: Axes | Container) -> Conductor:
     """Return the conductor of the figure of *target*; make it where there is none."""
     figure = root_figure(target)
+    if isinstance(target, Axes):
+        for layer in _layers(target):
+            if not any(isinstance(item, UserLegend) for item in layer.items):
+                layer.items.append(UserLegend(target))
     for artist in figure.artists:
         if isinstance(artist, Conductor):
             return artist
@@ -215,29 +157,71 @@ def conduct(target: Axes | Container) -> Conductor:
     return conductor
 
 
+def _settle(layers: Sequence[LabelLayer], renderer: RendererBase) -> None:
+    for layer in layers:
+        layer.settle(renderer)
+
+
+def _layers(axes: Axes) -> list[LabelLayer]:
+    return [artist for artist in axes.get_children() if isinstance(artist, LabelLayer)]
+
+
 def _alive(band: Band) -> bool:
     return all(artist.get_figure(root=False) is not None for artist in band.artists())
 
 
-def _containers(figure: Figure) -> list[Container]:
-    """Return the figure and its subfigures, outermost first."""
-    found: list[Container] = [figure]
-    for container in found:
-        found.extend(child for child in container.get_children() if isinstance(child, SubFigure))
-    return found
+def _content(artist: Artist) -> object:
+    words = getattr(artist, "get_text", None)
+    return id(artist), artist.get_visible(), words() if callable(words) else artist.stale
 
 
-def _cropping(figure: Figure) -> bool:
+def _stale(figure: Figure) -> bool:
+    """Say whether something on the panels has changed since they were drawn."""
+    return any(axes.stale for axes in figure.axes if axes.get_visible())
+
+
+def _places(figure: Figure) -> object:
+    return [tuple(np.round(axes.get_position(original=True).extents, 7)) for axes in figure.axes]
+
+
+def _cropped(figure: Figure) -> bool:
     """Say whether the figure is being saved cropped: it was arranged, in full, just before."""
     whole = figure.transFigure.transform([(0, 0), (1, 1)])
     return not np.allclose(whole, figure.bbox.get_points(), atol=0.5)
 
 
-def _box(container: Container, figure: Figure) -> Box:
-    corners = container.transSubfigure.transform([(0, 0), (1, 1)]) * 72 / figure.dpi
-    return Box(*map(float, corners.ravel()))
+def _beside_engine(engine: Engine, figure: Figure) -> Sides:
+    """Return where the panels' decorations start and end across, as the engine places them."""
+    pad = engine_pads(engine)[0]
+    sides: Sides = {}
+    for container in containers(figure):
+        box = box_of(container)
+        sides[container] = (
+            engine_sides(engine, box.width, EDGE_PT)
+            if container is figure
+            else (box.x0 + pad, box.x1 - pad)
+        )
+    return sides
 
 
-def _extent(axes: Axes, renderer: RendererBase) -> Bbox:
-    extent = axes.get_tightbbox(renderer)
-    return axes.bbox.frozen() if extent is None else Bbox(extent.get_points())
+def _beside_panels(figure: Figure, renderer: RendererBase) -> Sides:
+    """Return where the panels' decorations start, where that is near the figure's left edge."""
+    sides: Sides = {}
+    for container in containers(figure):
+        box = box_of(container)
+        inside = [axes for axes in figure.axes if container in _ancestors(axes)]
+        lefts = [extent(axes, renderer)[0] for axes in inside if axes.get_visible()]
+        left = min(lefts, default=box.x0)
+        if not box.x0 + EDGE_PT <= left <= box.x0 + ALIGN_SHARE * box.width:
+            left = box.x0 + EDGE_PT
+        sides[container] = float(left), box.x1 - EDGE_PT
+    return sides
+
+
+def _ancestors(axes: Axes) -> list[Container]:
+    found: list[Container] = []
+    container = axes.get_figure(root=False)
+    while container is not None and container not in found:
+        found.append(container)
+        container = container.get_figure(root=False)
+    return found

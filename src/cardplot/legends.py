@@ -2,26 +2,25 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+import re
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 
-import numpy as np
 from matplotlib.artist import Artist
 from matplotlib.axes import Axes
+from matplotlib.container import Container as Marks
 from matplotlib.figure import Figure, SubFigure
 from matplotlib.legend import Legend
-from matplotlib.offsetbox import VPacker
-from matplotlib.transforms import Bbox, IdentityTransform
 
-from cardplot._bands import EDGE_PT, raise_titles
-from cardplot._geometry import CELL, Box
-from cardplot._labels import label_layer, layers_of
+from cardplot._bands import Edge, Frame, from_corner
+from cardplot._labels import LabelLayer, label_layer
 from cardplot._layout import conduct
-from cardplot._limits import Need
-from cardplot._scene import Measure, Scene, root_figure
+from cardplot._legend_place import AxesLegend, Names, UserLegend, arrange, inset_of
+from cardplot._scene import root_figure
 
 LOCS = ("auto", "inside", "above", "right")
-CLEARANCE_PT = 4.0
+NAMELESS = re.compile(r"_child\d+|_nolegend_|")
+"""Labels that matplotlib gives by itself."""
 
 
 def legend(target: Axes | Figure | SubFigure, *, loc: str = "auto", **kwargs: Any) -> Legend:
@@ -30,18 +29,24 @@ def legend(target: Axes | Figure | SubFigure, *, loc: str = "auto", **kwargs: An
     Parameters
     ----------
     target : matplotlib.axes.Axes or matplotlib.figure.Figure or SubFigure
-        An Axes, or a figure for one legend of all its panels (each name once, above them).
+        An Axes, or a figure for one legend of all its panels (each name once).
     loc : {"auto", "inside", "above", "right"}, default: "auto"
         "auto": inside the Axes where a place is free of marks and labels, the upper corners
-        first, else "above". "above" and "right" are part of the layout. A figure's legend is
-        always above.
+        first and clear of grid lines where that can be, else "above". "inside": always there;
+        where no place is free, the limits of the value axis make room while they autoscale.
+        "above": left-aligned on the Axes, in as few rows as its width allows, under its title;
+        for a figure, under its headline. "right": in a column beside the Axes or the panels.
+        What stands beyond the Axes is part of the layout. A figure has no inside: "auto" is
+        "above" there.
     **kwargs
-        As for `matplotlib.axes.Axes.legend`, such as *title* or *ncols*.
+        As for `matplotlib.axes.Axes.legend`, such as *title* or *ncols* (which fixes the number
+        of columns).
 
     Returns
     -------
     matplotlib.legend.Legend
-        Names that start with "_" are shown too: they are data.
+        Names that start with "_" are shown too: they are data. A second legend replaces the
+        first.
 
     Raises
     ------
@@ -50,48 +55,90 @@ def legend(target: Axes | Figure | SubFigure, *, loc: str = "auto", **kwargs: An
     ValueError
         If *loc* is something else, or there is nothing to name.
     """
-    if loc not in LOCS:
-        raise ValueError(f"loc must be one of {', '.join(map(repr, LOCS))}, got {loc!r}")
+    allowed = LOCS if isinstance(target, Axes) else tuple(x for x in LOCS if x != "inside")
+    if loc not in allowed:
+        raise ValueError(f"loc must be one of {', '.join(map(repr, allowed))}, got {loc!r}")
+    kwargs.setdefault("alignment", "left")
     if isinstance(target, Axes):
-        handles, names = _entries([target])
-        made = _literal(target.legend(handles, names, loc="upper right", **kwargs))
-        layer = label_layer(target)
-        layer.items[:] = [item for item in layer.items if not isinstance(item, AxesLegend)]
-        layer.items.append(AxesLegend(target, made, loc, "ncols" in kwargs))
-        return made
+        return _axes_legend(target, loc, kwargs)
     if not isinstance(target, (Figure, SubFigure)):
         raise TypeError(f"target must be an Axes, a Figure or a SubFigure, got {target!r}")
     handles, names = _entries(target.axes)
-    kwargs.setdefault("ncols", len(names))
+    conductor = conduct(target)
+    for old in conductor.bands[:]:
+        if isinstance(old, LegendBand) and old.target is target:
+            conductor.bands.remove(old)
+            old.legend.remove()
     made = _literal(target.legend(handles, names, loc="upper left", **kwargs))
-    made.set_in_layout(False)
-    conduct(target).bands.append(LegendBand(target, made))
+    edge: Edge = "right" if loc == "right" else "top"
+    conductor.bands.append(LegendBand(target, made, edge, fixed_columns=_fixes_columns(kwargs)))
     return made
+
+
+def _axes_legend(axes: Axes, loc: str, kwargs: dict[str, Any]) -> Legend:
+    handles, names = _entries([axes])
+    made = _literal(axes.legend(handles, names, loc="upper right", **kwargs))
+    layer = label_layer(axes)
+    layer.items[:] = [
+        item for item in layer.items if not isinstance(item, (AxesLegend, UserLegend))
+    ]
+    layer.items.append(
+        AxesLegend(
+            axes,
+            made,
+            loc,
+            fixed_columns=_fixes_columns(kwargs),
+            fixed_frame="frameon" in kwargs,
+        )
+    )
+    return made
+
+
+def _fixes_columns(kwargs: dict[str, Any]) -> bool:
+    return "ncols" in kwargs or "ncol" in kwargs
 
 
 def _entries(panels: Sequence[Axes]) -> tuple[list[Artist], list[str]]:
     """Return handles and names: those of our results, then what else carries a label."""
-    found: dict[str, Artist] = {}
+    found: dict[str, Any] = {}
     for axes in panels:
-        ours: set[int] = set()
-        for layer in layers_of_axes(axes):
-            for result in layer.results:
-                for handle, name in result.entries:
-                    found.setdefault(name, handle)
-                    ours.add(id(handle))
-        for handle, name in zip(*axes.get_legend_handles_labels(), strict=True):
+        results = [result for layer in _layers(axes) for result in layer.results]
+        ours = {id(part) for result in results for one in result.artists for part in _parts(one)}
+        for result in results:
+            for handle, name in result.entries:
+                found.setdefault(name, handle)
+                ours.add(id(handle))
+        for handle, name in _labelled(axes):
             if id(handle) not in ours:
                 found.setdefault(name, handle)
-    found.pop("", None)
     if not found:
         raise ValueError("target: nothing on it has a name; pass label= to what you draw")
     return list(found.values()), list(found)
 
 
-def layers_of_axes(axes: Axes) -> list[Any]:
-    """Return the label layer of one Axes, if it has one."""
-    figure = axes.get_figure(root=True)
-    return [] if figure is None else [layer for layer in layers_of(figure) if layer.axes is axes]
+def _labelled(axes: Axes) -> Iterator[tuple[Any, str]]:
+    """Return what carries a name, in the order in which matplotlib lists it."""
+    yield from zip(*axes.get_legend_handles_labels(), strict=True)
+    groups = {id(group) for group in axes.containers}
+    parts = {id(part) for group in axes.containers for part in _parts(group)} - groups
+    handles: tuple[Any, ...] = (*axes.lines, *axes.patches, *axes.collections, *axes.containers)
+    for handle in handles:
+        name = str(handle.get_label())
+        is_hidden = name.startswith("_") and NAMELESS.fullmatch(name) is None
+        if is_hidden and id(handle) not in parts:
+            yield handle, name
+
+
+def _parts(artist: Any) -> Iterator[Any]:
+    """Return an artist, or a container of artists, and everything that it consists of."""
+    yield artist
+    for part in artist.get_children():
+        if isinstance(part, (Artist, Marks)):
+            yield from _parts(part)
+
+
+def _layers(axes: Axes) -> list[LabelLayer]:
+    return [artist for artist in axes.get_children() if isinstance(artist, LabelLayer)]
 
 
 def _literal(made: Legend) -> Legend:
@@ -100,158 +147,40 @@ def _literal(made: Legend) -> Legend:
     return made
 
 
-def arrange(made: Legend, columns: int) -> None:
-    """Arrange the entries of a legend in *columns*; matplotlib does that only when it is made."""
-    rows = made.get_children()[0].get_children()[1]
-    old = rows.get_children()
-    entries = [entry for column in old for entry in column.get_children()]
-    if len(old) == columns or not entries:
-        return
-    like: Any = old[0]
-    figure = root_figure(made)
-    new = [
-        VPacker(pad=like.pad, sep=like.sep, align=like.align, children=list(part))
-        for part in np.array_split(np.array(entries, dtype=object), columns)
-        if len(part)
-    ]
-    old[:] = new
-    for column in new:
-        column.set_figure(figure)
-        column.axes = made.axes
-
-
-class AxesLegend:
-    """A legend that is placed after the labels: inside where that is free, else beyond."""
-
-    order = 40
-
-    def __init__(self, axes: Axes, made: Legend, loc: str, fixed_columns: bool) -> None:
-        self._axes = axes
-        self._legend = made
-        self._loc = loc
-        self._fixed_columns = fixed_columns
-        self._inside = False
-
-    def needs(self, measure: Measure) -> Sequence[Need]:
-        """Need nothing within the limits."""
-        del measure
-        return ()
-
-    def reset(self) -> None:
-        """Has one form."""
-
-    def tighten(self) -> bool:
-        """Has one form."""
-        return False
-
-    def artists(self) -> Iterable[Artist]:
-        """Return the legend."""
-        return [self._legend]
-
-    def outside(self) -> Iterable[Bbox]:
-        """Return nothing: the layout asks the legend itself."""
-        return ()
-
-    def place(self, scene: Scene) -> bool:
-        """Place the legend; say whether that is where it was wanted."""
-        if self._axes.get_legend() is not self._legend:
-            return True
-        if self._loc in ("auto", "inside"):
-            self._arrange(1)
-            corner = _free_corner(scene, *self._size(scene))
-            if corner is not None or self._loc == "inside":
-                x, y = corner or (scene.panel.x0, scene.panel.y0)
-                self._inside = True
-                self._put(scene, x, y)
-                raise_titles(self._axes, 0.0)
-                return corner is not None
-        self._inside = False
-        if self._loc == "right":
-            self._arrange(1)
-            width, height = self._size(scene)
-            self._put(scene, scene.panel.x1 + 2 * CLEARANCE_PT, scene.panel.y1 - height)
-            return True
-        n = len(self._legend.get_texts())
-        for columns in range(n, 0, -1):
-            self._arrange(columns)
-            width, height = self._size(scene)
-            if width <= scene.panel.width or columns == 1:
-                break
-        self._put(scene, scene.panel.x0, scene.panel.y1 + CLEARANCE_PT)
-        raise_titles(self._axes, height + CLEARANCE_PT)
-        return True
-
-    def _arrange(self, columns: int) -> None:
-        if not self._fixed_columns:
-            arrange(self._legend, columns)
-
-    def _size(self, scene: Scene) -> tuple[float, float]:
-        extent = self._legend.get_window_extent(scene.renderer)
-        width, height = scene.points.transform([(extent.width, extent.height)])[0]
-        return float(width), float(height)
-
-    def _put(self, scene: Scene, x: float, y: float) -> None:
-        width, height = self._size(scene)
-        panel = scene.panel
-        self._legend.set_loc("lower left")
-        self._legend.set_bbox_to_anchor(
-            ((x - panel.x0) / panel.width, (y - panel.y0) / panel.height),
-            self._axes.transAxes,
-        )
-        scene.take(Box(x, y, x + width, y + height).grown(1.0))
-
-
-def _free_corner(scene: Scene, width: float, height: float) -> tuple[float, float] | None:
-    """Return the lower left corner of the best free place in the Axes, or None."""
-    pad = CLEARANCE_PT
-    free = scene.canvas.free_rectangles(width + 2 * pad, height + 2 * pad)
-    if not free.size:
-        return None
-    bounds, panel = scene.canvas.bounds, scene.panel
-    rows, columns = free.shape
-    y = bounds.y0 + np.arange(rows) * CELL
-    x = bounds.x0 + np.arange(columns) * CELL
-    fits_y = (y >= panel.y0) & (y + height + 2 * pad <= panel.y1)
-    fits_x = (x >= panel.x0) & (x + width + 2 * pad <= panel.x1)
-    free = free & fits_y[:, None] & fits_x[None, :]
-    if not free.any():
-        return None
-    ii, jj = np.nonzero(free)
-    # High up counts most; then a side, the right one first.
-    to_top = panel.y1 - (y[ii] + height + 2 * pad)
-    to_right = panel.x1 - (x[jj] + width + 2 * pad)
-    to_left = x[jj] - panel.x0
-    cost = to_top + np.minimum(to_right, to_left + 4.0) * 0.7
-    best = int(np.argmin(cost))
-    return float(x[jj[best]] + pad), float(y[ii[best]] + pad)
-
-
 class LegendBand:
-    """A figure's legend, in a row under its headline."""
+    """A figure's legend: in rows under its headline, or in a column at its right."""
 
-    edge = "top"
+    gaps = (12.0, 12.0)
 
-    def __init__(self, target: Figure | SubFigure, made: Legend) -> None:
+    def __init__(
+        self, target: Figure | SubFigure, made: Legend, edge: Edge, *, fixed_columns: bool
+    ) -> None:
         self.target = target
-        self._legend = made
+        self.edge: Edge = edge
+        self.legend = made
+        self._fixed_columns = fixed_columns
+        self._names = Names(made)
+        made.borderaxespad = 0.0
 
-    def place(self, box: Box, offset: float, dpi: float) -> float:
-        """Place the legend *offset* points below the top of *box*; return the room it takes."""
-        scale = dpi / 72
-        columns = len(self._legend.get_texts())
-        while True:
-            arrange(self._legend, columns)
-            extent = self._legend.get_window_extent()
-            if extent.width / scale <= box.width - 2 * EDGE_PT or columns == 1:
+    def place(self, frame: Frame, offset: float) -> float:
+        """Place the legend *offset* points from its edge of the frame; return the room it takes."""
+        box = frame.box
+        inset = 0.0 if self.legend.get_frame_on() else inset_of(self.legend)
+        beside = self.edge == "right"
+        room = box.width * (0.35 if beside else 1.0) + 2 * inset
+        self._names.fit(room)
+        for columns in (1,) if beside else range(len(self.legend.get_texts()), 0, -1):
+            if not self._fixed_columns:
+                arrange(self.legend, columns)
+            width, height = frame.size(self.legend)
+            if width <= room:
                 break
-            columns -= 1
-        height = float(extent.height) / scale
-        self._legend.set_loc("lower left")
-        self._legend.set_bbox_to_anchor(
-            ((box.x0 + EDGE_PT) * scale, (box.y1 - offset - height) * scale), IdentityTransform()
-        )
-        return height + 6.0
+        x = box.x1 - width + inset if beside else box.x0 - inset
+        y = box.y1 - height + inset - (0.0 if beside else offset)
+        self.legend.set_loc("lower left")
+        self.legend.set_bbox_to_anchor((x, y), from_corner(root_figure(self.legend)))
+        return (width if beside else height) - 2 * inset
 
     def artists(self) -> Iterable[Artist]:
         """Return the legend."""
-        return [self._legend]
+        return [self.legend]

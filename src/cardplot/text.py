@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -17,7 +17,7 @@ from matplotlib.text import Text
 from cardplot._bands import Align, AxesHeadline, TextBand
 from cardplot._geometry import Floats
 from cardplot._labels import Around, End, Label, LabelGroup, add_labels, label_layer, points_of
-from cardplot._layout import conduct
+from cardplot._layout import Conductor, conduct
 from cardplot.palettes import readable
 
 
@@ -28,11 +28,12 @@ class Words:
     Attributes
     ----------
     artists : tuple of matplotlib.text.Text
-        In reading order.
+        In reading order. Restyle them as you like: they are wrapped and placed anew.
     """
 
     artists: tuple[Text, ...]
     _group: LabelGroup | None = field(default=None, repr=False)
+    _undo: Callable[[], None] | None = field(default=None, repr=False)
 
     @property
     def labels(self) -> tuple[Text, ...]:
@@ -48,23 +49,16 @@ class Words:
         """Take them off again."""
         if self._group is not None:
             self._group.remove()
-            return
-        for text in self.artists:
-            if isinstance(text.axes, Axes) and text in _titles(text.axes):
-                text.set_text("")
-            elif text.get_figure(root=False) is not None:
-                text.remove()
-
-
-def _titles(axes: Axes) -> tuple[Text, ...]:
-    return (axes.title,)
+        if self._undo is not None:
+            self._undo()
 
 
 def headline(target: Axes | Figure | SubFigure, title: str, finding: str | None = None) -> Words:
     """Put a bold title, and under it a lighter line with the finding, above the data.
 
-    Both are left-aligned and wrap: to the Axes, or to the figure. The room is reserved under
-    every layout engine, and without one.
+    Both are left-aligned and wrap: to the Axes, or to the figure, above the left edge of its
+    panels. The room is reserved under every layout engine, and without one. Where a figure is
+    low, they are set with less air, then smaller.
 
     Parameters
     ----------
@@ -72,7 +66,10 @@ def headline(target: Axes | Figure | SubFigure, title: str, finding: str | None 
         What the headline is for. A second headline replaces the first.
     title : str
         The subject or the result, in :rc:`figure.titlesize` (figure) or :rc:`axes.titlesize`
-        (Axes). Mathtext is allowed: it is your text, not data.
+        (Axes). Mathtext is allowed: it is your text, not data. It is the figure's suptitle, or
+        the left title of the Axes: ``fig.get_suptitle()`` and ``ax.get_title(loc="left")`` return
+        it (with the line breaks that it has been given), ``fig.suptitle`` and ``ax.set_title``
+        change it.
     finding : str, optional
         The comparison, with its numbers; in :rc:`figure.labelsize` (figure) or
         :rc:`axes.labelsize` (Axes). Drawn literally.
@@ -95,34 +92,44 @@ def headline(target: Axes | Figure | SubFigure, title: str, finding: str | None 
     if not isinstance(target, (Figure, SubFigure)):
         raise TypeError(f"target must be an Axes, a Figure or a SubFigure, got {target!r}")
     conductor = conduct(target)
-    for band in list(conductor.bands):
-        if isinstance(band, TextBand) and band.target is target and band.edge == "top":
-            conductor.bands.remove(band)
-            for old in band.texts:
-                old.remove()
-    first = target.text(
-        0,
-        0,
-        title,
-        fontsize=points_of(mpl.rcParams["figure.titlesize"]),
-        fontweight=mpl.rcParams["figure.titleweight"],
-        ha="left",
-        va="top",
-    )
+    for old in conductor.bands[:]:
+        if isinstance(old, TextBand) and old.target is target and old.edge == "top":
+            _drop(conductor, old)
+    size = points_of(mpl.rcParams["figure.titlesize"])
+    weight = mpl.rcParams["figure.titleweight"]
+    first = target.suptitle(title, x=0, y=1, ha="left", fontsize=size, fontweight=weight)
+    # The band makes room for it, under every engine alike.
+    first.set_in_layout(False)
     texts = [first]
     if finding:
         size = points_of(mpl.rcParams["figure.labelsize"])
         texts.append(_quiet_text(target, finding, size, mpl.rcParams["axes.labelcolor"]))
-    conductor.bands.insert(0, TextBand(target, "top", texts, gap_pt=5.0, room_pt=12.0))
-    return Words(tuple(texts))
+    band = TextBand(target, "top", texts, ["title", "finding"][: len(texts)])
+    conductor.bands.insert(0, band)
+    return Words(tuple(texts), _undo=lambda: _drop(conductor, band))
+
+
+def _drop(conductor: Conductor, band: TextBand) -> None:
+    """Take a band's texts off; a suptitle stays, empty, for whoever sets it next."""
+    if band not in conductor.bands:
+        return
+    conductor.bands.remove(band)
+    texts = list(band.texts)
+    if band.edge == "top":
+        title, *texts = texts
+        title.set_transform(band.target.transSubfigure)
+        title.set_in_layout(True)
+        band.target.suptitle("")
+    for text in texts:
+        if text.get_figure(root=False) is not None:
+            text.remove()
 
 
 def _axes_headline(axes: Axes, title: str, finding: str | None) -> Words:
     layer = label_layer(axes)
-    for item in list(layer.items):
-        if isinstance(item, AxesHeadline):
-            layer.items.remove(item)
-            item.remove()
+    for old in layer.items[:]:
+        if isinstance(old, AxesHeadline):
+            _take_off(axes, old)
     first = axes.set_title(title, loc="left")
     second = None
     if finding:
@@ -138,9 +145,19 @@ def _axes_headline(axes: Axes, title: str, finding: str | None) -> Words:
             parse_math=False,
             clip_on=False,
         )
+        # Its room depends on where it is placed, so the layer answers for it.
         second.set_in_layout(False)
-    layer.items.append(AxesHeadline(axes, first, second))
-    return Words((first,) if second is None else (first, second))
+    item = AxesHeadline(axes, first, second)
+    layer.items.append(item)
+    texts = (first,) if second is None else (first, second)
+    return Words(texts, _undo=lambda: _take_off(axes, item))
+
+
+def _take_off(axes: Axes, item: AxesHeadline) -> None:
+    items = label_layer(axes).items
+    if item in items:
+        items.remove(item)
+        item.remove()
 
 
 def footer(fig: Figure | SubFigure, text: str, *, align: Align = "left") -> Words:
@@ -156,7 +173,7 @@ def footer(fig: Figure | SubFigure, text: str, *, align: Align = "left") -> Word
     text : str
         Drawn literally; line breaks are kept. In the "small" size of :rc:`font.size`.
     align : {"left", "center", "right"}, default: "left"
-        Where the lines start.
+        Where the lines start: above the left edge of the panels, in the middle, or at the right.
 
     Returns
     -------
@@ -176,9 +193,10 @@ def footer(fig: Figure | SubFigure, text: str, *, align: Align = "left") -> Word
     if align not in ("left", "center", "right"):
         raise ValueError(f"align must be 'left', 'center' or 'right', got {align!r}")
     note = _quiet_text(fig, text, points_of("small"), mpl.rcParams["xtick.color"])
-    band = TextBand(fig, "bottom", [note], align=align, room_pt=4.0)
-    conduct(fig).bands.append(band)
-    return Words((note,))
+    conductor = conduct(fig)
+    band = TextBand(fig, "bottom", [note], ["note"], align=align)
+    conductor.bands.append(band)
+    return Words((note,), _undo=lambda: _drop(conductor, band))
 
 
 def _quiet_text(target: Figure | SubFigure, text: str, size: float, color: Any) -> Text:
