@@ -55,7 +55,7 @@ class Inside(Slot):
             size = group.size(index, scene)
             room = _visible_part(ends[index], scene.panel.grown(0.5))
             box = Box.around((room.x0 + room.x1) / 2, (room.y0 + room.y1) / 2, *size)
-            if room.holds(box.grown(1.0)) and scene.strokes.free(box):
+            if room.holds(box.grown(*scene.pad)) and scene.strokes.free(box):
                 group.paint(index, group.color(index))
                 group.put(index, scene, anchors[index], box, background=False)
                 continue
