@@ -15,20 +15,21 @@ from gallery._figures import THEMES
 from gallery._runner import MADE, SKIPPED
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterator, Sequence
     from pathlib import Path
 
+    from cardplot import Saved
     from gallery._runner import Outcome
 
 _LAYOUT = """\
 body { margin: 0 auto; max-width: 110rem; padding: 2rem clamp(1rem, 4vw, 4rem);
   font: 1rem/1.5 system-ui, sans-serif; background: var(--surface); color: var(--ink); }
 h1 { margin: 0; font-size: 1.75rem; line-height: 1.2; }
-h2 { margin: 0; font-size: 1.125rem; line-height: 1.3; text-wrap: balance; }
+h2 { margin: 0; font-size: 1rem; line-height: 1.3; overflow-wrap: anywhere; }
 p { margin: .25rem 0; max-width: 75ch; }
 a { color: inherit; text-underline-offset: .2em; }
-header, footer, .quiet { color: var(--quiet); }
-h1, h2 { color: var(--ink); }
+header, .files { color: var(--quiet); }
+h1 { color: var(--ink); }
 main { display: grid; gap: 3rem; margin: 2.5rem 0;
   grid-template-columns: repeat(auto-fill, minmax(min(100%, 38rem), 1fr)); }
 article { border-top: 1px solid var(--line); padding-top: 1rem; min-width: 0; }
@@ -73,17 +74,25 @@ def _article(outcome: Outcome, out: Path) -> str:
         word = "Skipped" if outcome.status == SKIPPED else "Failed"
         body = f"<h2>{name}</h2>\n<p>{word}: {escape(outcome.reason)}</p>"
         return f'<article id="{name}">\n{body}\n</article>'
-    lines = [f"<h2>{escape(outcome.title or outcome.name)}</h2>"]
-    if outcome.finding:
-        lines.append(f"<p>{escape(outcome.finding)}</p>")
+    # Title and finding stand in the picture, and in its alt text.
+    lines = [f"<h2>{name}</h2>"]
     if {"png", "svg"} & {picture.format for picture in outcome.saved.pictures}:
         lines.append(outcome.saved.embed("html", start=out))
     links = "\n".join(
-        f'<a href="{quote(_relative(path, out))}">{escape(path.name)}</a>'
-        for path in outcome.saved.paths
+        f'<a href="{quote(_relative(path, out))}">{escape(word)}</a>'
+        for path, word in _files(outcome.saved)
     )
-    lines.append(f'<p class="files quiet">{links}</p>')
+    lines.append(f'<p class="files">{links}</p>')
     return f'<article id="{name}">\n' + "\n".join(lines) + "\n</article>"
+
+
+def _files(saved: Saved) -> Iterator[tuple[Path, str]]:
+    for theme, name, path in saved.pictures:
+        yield path, name.upper() if theme == saved.light else f"{name.upper()}, {theme}"
+    if saved.csv is not None:
+        yield saved.csv, "data"
+    if saved.txt is not None:
+        yield saved.txt, "alt text"
 
 
 def _relative(path: Path, out: Path) -> str:
