@@ -508,7 +508,7 @@ REFUSED = {
     "mask that is none": (
         lambda: matrix(np.eye(2), missing=lambda values: values + 1),
         ValueError,
-        ["'missing'", "float64"],
+        ["'missing'", "other values of shape (2, 2)"],
     ),
     # parts
     "negative part": (

@@ -95,19 +95,23 @@ def _labels(labels: Any, found: Any, count: int, argument: str) -> tuple[str, ..
 def _mask(missing: Any, values: Floats) -> NDArray[np.bool_]:
     if missing is None:
         return np.zeros(values.shape, dtype=bool)
+    origin = "'missing'"
     if callable(missing):
-        mask = np.asarray(missing(values.copy()))
-        origin = "the mask that 'missing' returned"
-    elif is_number(missing) and not isinstance(missing, bool | np.bool_):
+        missing, origin = missing(values.copy()), "what 'missing' returned"
+    elif _is_number(missing):
         return np.asarray(values == float(missing))
-    else:
-        mask = np.asarray(missing)
-        if mask.ndim == 1 and mask.dtype.kind in "iuf":
-            return np.isin(values, mask)
-        origin = "'missing'"
-    if mask.dtype != bool or mask.shape != values.shape:
+    elif is_column(missing) and all(map(_is_number, missing := list(missing))):
+        return np.isin(values, [float(number) for number in missing])
+    mask = missing if isinstance(missing, np.ndarray) else np.asarray(missing, dtype=object)
+    bools = mask.dtype == bool or all(isinstance(cell, bool | np.bool_) for cell in mask.flat)
+    if not bools or mask.shape != values.shape:
+        kind = "bools" if bools else "other values"
         raise ValueError(
-            f"{origin} must be bools of shape {values.shape}, a function that returns them or the "
-            f"numbers that mean missing, not {mask.dtype} of shape {mask.shape}"
+            f"{origin} must be bools of shape {values.shape} (or the numbers that mean missing), "
+            f"not {kind} of shape {mask.shape}"
         )
-    return mask
+    return np.asarray(mask, dtype=bool)
+
+
+def _is_number(value: object) -> bool:
+    return is_number(value) and not isinstance(value, bool | np.bool_)

@@ -1,6 +1,6 @@
-"""Centers and deviations of seeds that were brought near 1 by a power of two.
+"""Centers and deviations of seeds, none of them so large or so small that squares fail.
 
-Scaling by a power of two is exact, so nothing overflows for 1e300 and nothing vanishes for 1e-300.
+Seeds near 1e300 or 1e-300 are brought near 1 by a power of two, which is exact.
 """
 
 from __future__ import annotations
@@ -14,12 +14,14 @@ import numpy as np
 from cardplot._cells import Floats
 
 _LARGEST = float(np.finfo(np.float64).max)
+_SAFE = 300
 
 
 def scale(values: Floats) -> tuple[Floats, int]:
-    """Return the values over a power of two that brings them into [-1, 1], and its exponent."""
-    largest = float(np.max(np.abs(values), initial=0.0))
-    exponent = math.frexp(largest)[1]
+    """Return the values over a power of two that makes them safe to square, and its exponent."""
+    exponent = math.frexp(float(np.max(np.abs(values), initial=0.0)))[1]
+    if abs(exponent) < _SAFE:
+        return values, 0
     return np.ldexp(values, -exponent), exponent
 
 

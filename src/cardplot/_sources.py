@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Callable, Hashable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
@@ -42,7 +43,10 @@ def _from_arrow(data: Any) -> Any:
     import pandas as pd
 
     frame: Any = pd.DataFrame
-    return frame.from_arrow(data)  # pandas >= 3, needs pyarrow
+    pyarrow = sys.modules.get("pyarrow")
+    if not hasattr(frame, "from_arrow") and pyarrow is not None:  # pandas < 3
+        return pyarrow.table(data).to_pandas()
+    return frame.from_arrow(data)
 
 
 # What tables and columns of other libraries offer, the form that keeps most first.

@@ -180,10 +180,10 @@ def _ends(
     scaled, exponent = scale(values)
     at = math.ldexp(middle, -exponent)
     ends: tuple[float, ...]
+    if spread == "range":
+        return float(values.min()), float(values.max())
     if spread == "bootstrap":
         ends = bootstrap(scaled, _scaled_statistic(center, exponent), level, rng)
-    elif spread == "range":
-        ends = float(scaled.min()), float(scaled.max())
     elif spread == "iqr":
         ends = quantiles(scaled, 0.25, 0.75)
     else:
@@ -193,7 +193,11 @@ def _ends(
         if spread == "ci":
             length *= t_interval(values.size, level)
         ends = at - length, at + length
-    return float(descale(ends[0], exponent)), float(descale(ends[1], exponent))
+    low, high = descale(ends[0], exponent), descale(ends[1], exponent)
+    if spread == "iqr" or (spread == "bootstrap" and not callable(center)):
+        # Rounding can carry an interpolation past the values it lies between.
+        low, high = np.clip((low, high), values.min(), values.max())
+    return float(low), float(high)
 
 
 def _scaled_statistic(center: Center, exponent: int) -> Callable[[Floats], Floats]:
