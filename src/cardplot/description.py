@@ -1,0 +1,267 @@
+"""The alt text and the data of a drawn figure."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+from matplotlib.artist import Artist
+from matplotlib.axes import Axes
+from matplotlib.axis import Axis
+from matplotlib.figure import Figure
+from matplotlib.text import Text
+
+from cardplot import _artists, _english, _sentences
+from cardplot._artists import Part
+from cardplot._bands import AxesHeadline, TextBand
+from cardplot._labels import LabelLayer
+from cardplot._layout import Conductor
+from cardplot._results import Drawn, results
+
+if TYPE_CHECKING:
+    import pandas as pd
+
+__all__ = ["describe", "figure_data"]
+
+_MOST_WORDS = 150
+_MOST_HEADLINE_WORDS = 80
+_MOST_NOTE_WORDS = 60
+
+
+@dataclass(frozen=True, eq=False)
+class _Panel:
+    """An Axes with what lies on it."""
+
+    axes: Axes
+    parts: tuple[Part, ...]
+    others: dict[str, int]
+
+    @property
+    def title(self) -> str:
+        """Its title, on one line; "" if it has none."""
+        return _title(self.axes)
+
+
+def describe(fig: Figure) -> str:
+    """Return an alt text made from what is drawn.
+
+    Says, panel by panel in reading order, the title, the kind of chart, the axes with their
+    units, the categories and series, the highest and lowest values, reference lines, what
+    whiskers mean and over how many seeds, and what is missing. Long lists are shortened, and a
+    panel takes at most about 150 words.
+
+    Parameters
+    ----------
+    fig : matplotlib.figure.Figure
+        Drawn with the primitives of this package, with plain matplotlib, or both.
+
+    Returns
+    -------
+    str
+        Plain sentences, the same for the same figure. Names read as they were given.
+
+    Raises
+    ------
+    TypeError
+        If *fig* isn't a Figure.
+    """
+    _check(fig)
+    panels = _panels(fig)
+    texts = [_english.within([figure_title(fig), *_findings(fig)], _MOST_HEADLINE_WORDS)]
+    for number, panel in enumerate(panels, start=1):
+        heading = ""
+        if len(panels) > 1:
+            name = f", “{_english.short(panel.title)}”" if panel.title else ""
+            heading = f"Panel {number} of {len(panels)}{name}:"
+        body = _english.within(_told(panel), _MOST_WORDS)
+        texts.append(f"{heading} {body}".strip())
+    shared = {"X axis": fig.get_supxlabel(), "Y axis": fig.get_supylabel()}
+    told = [f"{name} of all panels: {label}" for name, label in shared.items() if label]
+    texts.append(_english.within([*told, *_notes(fig)], _MOST_NOTE_WORDS))
+    return "\n\n".join(filter(None, texts)) if len(panels) > 1 else " ".join(filter(None, texts))
+
+
+def figure_data(fig: Figure) -> dict[str, pd.DataFrame]:
+    """Return what is drawn, one tidy table for each primitive and each kind of plain mark.
+
+    Parameters
+    ----------
+    fig : matplotlib.figure.Figure
+        Drawn with the primitives of this package, with plain matplotlib, or both.
+
+    Returns
+    -------
+    dict of str to pandas.DataFrame
+        In reading order, under the title of the panel or "panel 1", "panel 2", ...; further
+        tables of a panel under "title (2)" and so on. Tables of primitives are their
+        ``.data``. Plain marks have the columns ``category, series, value`` (bars; ``base`` too
+        where they don't start at 0), ``series, low, high, value`` (histograms),
+        ``x, series, center, low, high`` (error bars), ``series, x, y`` (lines, points),
+        ``row, column, value`` (images and meshes), ``category, share`` (pies) and
+        ``axis, label, low, high`` (lines and bands across the axes).
+
+    Raises
+    ------
+    TypeError
+        If *fig* isn't a Figure.
+    """
+    _check(fig)
+    tables: dict[str, pd.DataFrame] = {}
+    for number, panel in enumerate(_panels(fig), start=1):
+        for part in panel.parts:
+            tables[_free(panel.title or f"panel {number}", tables)] = part.table
+    return tables
+
+
+def figure_title(fig: Figure) -> str:
+    """Return the figure's title, or that of its only panel, on one line."""
+    # A headline's title is the suptitle of its figure or subfigure.
+    bands = [band for band in _bands(fig, "top") if band.target is not fig]
+    titles = [fig.get_suptitle(), *(band.texts[0].get_text() for band in bands)]
+    title = " ".join(" ".join(titles).split())
+    if title:
+        return title
+    axes = list(_visible(fig.axes))
+    return _title(axes[0]) if len(axes) == 1 else ""
+
+
+def _findings(fig: Figure) -> list[str]:
+    return [text.get_text() for band in _bands(fig, "top") for text in band.texts[1:]]
+
+
+def _check(fig: Any) -> None:
+    if not isinstance(fig, Figure):
+        raise TypeError(f"fig must be a matplotlib Figure, not {fig!r}")
+
+
+def _free(name: str, taken: Iterable[str]) -> str:
+    number = 2
+    free = name
+    while free in taken:
+        free, number = f"{name} ({number})", number + 1
+    return free
+
+
+def _panels(fig: Figure) -> list[_Panel]:
+    """Return the Axes that hold something, in reading order."""
+    found: dict[int, list[Drawn]] = {}
+    for result in results(fig):
+        found.setdefault(id(result.axes), []).append(result)
+    panels = []
+    for axes in _in_reading_order(list(_visible(fig.axes))):
+        drawn = found.get(id(axes), [])
+        known = [artist for result in drawn for artist in _marks_of(result)]
+        parts = [Part(result.kind, result.data, result.caption) for result in drawn]
+        if axes.name in ("rectilinear", "polar"):
+            parts += _artists.plain_parts(axes, known)
+        panels.append(_Panel(axes, tuple(parts), _artists.count_others(axes, known)))
+    return [panel for panel in panels if panel.parts or panel.axes.has_data()] or panels
+
+
+def _title(axes: Axes) -> str:
+    titles = (axes.get_title(loc=loc) for loc in ("left", "center", "right"))
+    return " ".join(" ".join(titles).split())
+
+
+def _panel_findings(axes: Axes) -> list[str]:
+    layers = [artist for artist in axes.get_children() if isinstance(artist, LabelLayer)]
+    headlines = [item for layer in layers for item in layer.items if isinstance(item, AxesHeadline)]
+    texts = [text for item in headlines for text in [*item.artists()][1:]]
+    return [text.get_text() for text in texts if isinstance(text, Text)]
+
+
+def _visible(many: Iterable[Axes]) -> Iterable[Axes]:
+    for axes in many:
+        if axes.get_visible() and axes.get_label() != "<colorbar>":
+            yield axes
+            yield from _visible(child for child in axes.child_axes if isinstance(child, Axes))
+
+
+def _in_reading_order(many: list[Axes]) -> list[Axes]:
+    """Return rows from top to bottom, each from left to right."""
+    rows: list[list[Axes]] = []
+    for axes in sorted(many, key=lambda a: -a.bbox.y1):
+        for row in rows:
+            overlap = min(row[0].bbox.y1, axes.bbox.y1) - max(row[0].bbox.y0, axes.bbox.y0)
+            if overlap > 0.5 * min(row[0].bbox.height, axes.bbox.height):
+                row.append(axes)
+                break
+        else:
+            rows.append([axes])
+    return [axes for row in rows for axes in sorted(row, key=lambda a: a.bbox.x0)]
+
+
+def _marks_of(result: Drawn) -> Iterable[Artist]:
+    for artist in result.artists:
+        yield artist
+        yield from artist.get_children()
+    yield from result.labels
+
+
+def _told(panel: _Panel) -> list[str]:
+    """Return the sentences about a panel, the most important first."""
+    axes = panel.axes
+    told = [_sentences.say(part.kind, part.table, part.caption) for part in panel.parts]
+    others = [
+        f"{_english.count(number, name)} without readable data".capitalize()
+        for name, number in panel.others.items()
+        if number
+    ]
+    if not told and not others:
+        others = ["Marks without readable data" if axes.has_data() else "An empty panel"]
+    return [
+        *_panel_findings(axes),
+        *(sentences[0] for sentences in told if sentences),
+        *others,
+        _axis("X", axes.xaxis),
+        _axis("Y", axes.yaxis),
+        *_color_scales(axes),
+        *(text for sentences in told for text in sentences[1:]),
+    ]
+
+
+def _axis(name: str, axis: Axis) -> str:
+    label = " ".join(axis.get_label_text().split())
+    scale = axis.get_scale()
+    words = [label] if label and axis.get_visible() else []
+    if scale != "linear" and axis.axes.name == "rectilinear":
+        words.append(f"{scale} scale")
+    return f"{name} axis: {', '.join(words)}" if words else ""
+
+
+def _color_scales(axes: Axes) -> Iterable[str]:
+    seen: list[Any] = []
+    for mappable in [*axes.images, *axes.collections]:
+        bar = mappable.colorbar
+        if bar is None or any(bar is other for other in seen):
+            continue
+        seen.append(bar)
+        label = " ".join((bar.ax.get_ylabel() or bar.ax.get_xlabel()).split())
+        if label:
+            yield f"Colour: {label}"
+
+
+def _bands(fig: Figure, edge: str) -> list[TextBand]:
+    """Return the headlines ("top") or footers ("bottom") of a figure, in reading order."""
+    found: list[TextBand] = []
+    for artist in fig.artists:
+        if isinstance(artist, Conductor):
+            bands = [band for band in artist.bands if isinstance(band, TextBand)]
+            found += [band for band in bands if band.edge == edge]
+    return found
+
+
+def _notes(fig: Figure) -> list[str]:
+    """Return the footers, after other texts on the figure itself."""
+    bands = [
+        text for edge in ("top", "bottom") for band in _bands(fig, edge) for text in band.texts
+    ]
+    titles = (fig.get_suptitle(), fig.get_supxlabel(), fig.get_supylabel())
+    free = [
+        text
+        for text in fig.texts
+        if not any(text is banded for banded in bands) and text.get_text() not in titles
+    ]
+    footers = [text for band in _bands(fig, "bottom") for text in band.texts]
+    return [text.get_text() for text in (*free, *footers) if text.get_visible()]
