@@ -234,10 +234,8 @@ def _given_texts(values: Any, table: Wide) -> list[tuple[Any, ...]]:
         columns: Any = _tables.per_item(values, table.series, "values", keys=table.series_keys)
     else:
         cells = np.array(values, dtype=object)
-        if cells.shape not in (
-            table.values.shape,
-            table.values.shape[: 2 - (table.values.shape[1] > 1)],
-        ):
+        n, k = table.values.shape
+        if cells.shape != (n, k) and not (k == 1 and cells.shape == (n,)):
             raise ValueError(
                 f"'values' must be texts of shape {table.values.shape}, not {cells.shape}"
             )

@@ -189,10 +189,11 @@ def stacked_share_bars(
     fill = fills(table, colors, hatches)
 
     before = Snapshot.of(ax)
-    bottoms, tops = stack(fractions if normalize else table.values)
+    lengths = fractions if normalize else table.values
+    bottoms, tops = stack(lengths)
     bottoms = np.nan_to_num(bottoms)
     containers = tuple(
-        place.bars(0.0, thick, tops[:, j] - bottoms[:, j], bottoms[:, j], fill[j], name)
+        place.bars(0.0, thick, lengths[:, j], bottoms[:, j], fill[j], name)
         for j, name in enumerate(table.series)
     )
     place.hold(thick)

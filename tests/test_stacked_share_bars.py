@@ -1,0 +1,520 @@
+"""`stacked_share_bars`: extents, texts, data, what is refused, what is left alone."""
+
+from __future__ import annotations
+
+import io
+import math
+
+import matplotlib as mpl
+import numpy as np
+import pandas as pd
+import pytest
+from hypothesis import Phase, given, settings
+from hypothesis import strategies as st
+from matplotlib.figure import Figure
+
+from cardplot.bars import stacked_share_bars
+from cardplot.palettes import contrast
+
+
+@pytest.fixture
+def ax():
+    return Figure(figsize=(6, 4)).subplots()
+
+
+def group(result, kind):
+    return next((g for g in result.groups if g.kind == kind), None)
+
+
+def texts(result, kind):
+    found = group(result, kind)
+    return [text.get_text() for text in found.texts] if found else []
+
+
+def boxes(result):
+    """(x, y, width, height) of each segment, by series and category."""
+    return np.array(
+        [
+            [(p.get_x(), p.get_y(), p.get_width(), p.get_height()) for p in container]
+            for container in result.containers
+        ]
+    )
+
+
+def draw(ax):
+    ax.get_figure().savefig(io.BytesIO(), format="png")
+
+
+MODELS = pd.DataFrame({"dense": [70.0, 60], "moe": [30.0, 40], "embed": [0.0, 5]}, ["m1", "m2"])
+
+
+def test_segments_stand_on_each_other_in_their_slots(ax):
+    result = stacked_share_bars(ax, MODELS)
+    found = boxes(result)
+    np.testing.assert_allclose(found[:, :, 0], [[-0.31, 0.69]] * 3, atol=1e-12)
+    np.testing.assert_allclose(found[:, :, 2], 0.62, atol=1e-12)
+    np.testing.assert_allclose(found[:, :, 1], [[0, 0], [70, 60], [100, 100]])
+    np.testing.assert_allclose(found[:, :, 3], [[70, 60], [30, 40], [0, 5]])
+
+
+def test_data_is_tidy_and_in_the_order_of_the_categories(ax):
+    data = stacked_share_bars(ax, MODELS).data
+    assert list(data.columns) == ["category", "series", "value", "share"]
+    assert data["category"].tolist() == ["m1"] * 3 + ["m2"] * 3
+    assert data["series"].tolist() == ["dense", "moe", "embed"] * 2
+    assert data["value"].tolist() == [70, 30, 0, 60, 40, 5]
+    np.testing.assert_allclose(data["share"], [0.7, 0.3, 0, 60 / 105, 40 / 105, 5 / 105])
+
+
+@pytest.mark.parametrize("order", [["embed", "dense", "moe"], ["dense", "embed", "moe"]])
+def test_totals_stand_at_the_end_wherever_the_zero_is(ax, order):
+    for columns in (order, ["dense", "moe", "embed"]):
+        result = stacked_share_bars(ax, MODELS[columns])
+        assert texts(result, "totals") == ["100", "105"]
+        assert [text.xy for text in group(result, "totals").texts] == [(0, 100), (1, 105)]
+        assert "0%" not in texts(result, "shares")
+
+
+def test_a_bar_of_zeros_has_a_total_and_no_share(ax):
+    result = stacked_share_bars(ax, {"a": [0, 1], "b": [0, 1]})
+    assert texts(result, "totals") == ["0", "2"]
+    assert texts(result, "shares") == ["50%", "50%"]
+    assert result.data["share"].isna().tolist() == [True, True, False, False]
+    draw(ax)
+
+
+def test_a_missing_part_leaves_the_others_and_marks_the_total(ax):
+    result = stacked_share_bars(ax, {"a": [3.0, np.nan], "b": [2.0, 2.0]})
+    found = boxes(result)
+    assert math.isnan(found[0, 1, 3])
+    np.testing.assert_allclose(found[1, 1, 1:], [0, 0.62, 2], atol=1e-12)
+    assert texts(result, "totals") == ["5", "≥2"]
+    assert texts(result, "shares") == ["60%", "40%", "100%"]
+    assert "“≥”: parts are missing" in result.caption
+    assert result.incomplete.tolist() == [False, True]
+    assert result.totals.tolist() == [5, 2]
+
+
+def test_a_bar_without_data_keeps_its_slot(ax):
+    result = stacked_share_bars(ax, {"a": [1, 2, None], "b": [1, None, None]})
+    assert texts(result, "totals") == ["2", "≥2", "n/a"]
+    assert group(result, "totals").texts[2].xy == (2, 0)
+    assert ax.get_xlim()[1] >= 2.31
+    assert "“n/a”: no data" in result.caption
+    assert math.isnan(result.totals[2])
+
+
+def test_a_mark_stays_without_totals(ax):
+    result = stacked_share_bars(ax, {"a": [1, 2, None], "b": [1, None, None]}, totals=False)
+    assert texts(result, "totals") == ["incomplete", "n/a"]
+    assert texts(stacked_share_bars(ax, MODELS, totals=False), "totals") == []
+
+
+def test_negative_part_is_named(ax):
+    data = pd.DataFrame({"gain": [4, 4], "loss": [-1, 2]}, index=["a", "b"])
+    with pytest.raises(ValueError, match=r"'loss' at 'a': -1"):
+        stacked_share_bars(ax, data)
+    assert not ax.patches
+
+
+@pytest.mark.parametrize(
+    ("parts", "nearest", "summed"),
+    [
+        ([12, 4, 1], ["71%", "24%", "6%"], ["71%", "23%", "6%"]),
+        ([1, 1, 1], ["33%", "33%", "33%"], ["34%", "33%", "33%"]),
+        ([1, 199], ["<1%", ">99%"], ["1%", "99%"]),
+        ([0.5, 99.5], ["<1%", ">99%"], ["1%", "99%"]),
+        ([125, 875], ["13%", "88%"], ["13%", "87%"]),
+        ([0, 7], ["100%"], ["100%"]),
+    ],
+)
+def test_rounding(ax, parts, nearest, summed):
+    data = [[part] for part in parts]
+    assert texts(stacked_share_bars(ax, data), "shares") == nearest
+    assert texts(stacked_share_bars(ax, data, rounding="sum"), "shares") == summed
+
+
+def test_a_sum_of_rounded_shares_holds_although_only_some_are_printed(ax):
+    result = stacked_share_bars(
+        ax, {"a": [220], "b": [2], "c": [583]}, shares=["c", 0], rounding="sum"
+    )
+    # 27.33, 0.25 and 72.42 of 100: the largest remainder is that of c
+    assert texts(result, "shares") == ["27%", "73%"]
+
+
+def test_share_and_total_formats(ax):
+    result = stacked_share_bars(
+        ax, {"a": [125.0], "b": [875.0]}, share_format="{:.1f} %", total_format="{:,.0f} MB"
+    )
+    assert texts(result, "shares") == ["12.5 %", "87.5 %"]
+    assert texts(result, "totals") == ["1,000 MB"]
+    result = stacked_share_bars(ax, {"a": [1], "b": [3]}, share_format=lambda f: f"{f:.2f}")
+    assert texts(result, "shares") == ["0.25", "0.75"]
+
+
+def test_totals_are_never_in_powers_of_ten(ax):
+    result = stacked_share_bars(ax, {"a": [4e6, 12.0], "b": [np.nan, 1.0]})
+    assert texts(result, "totals") == ["≥4,000,000", "13"]
+
+
+@pytest.mark.parametrize(
+    ("totals", "want"),
+    [
+        (["0.68 fp per tp", None], ["0.68 fp per tp"]),
+        ({"m2": "two", "m1": "one"}, ["one", "two"]),
+        (lambda total: f"{total / 100:.2f}×", ["1.00×", "1.05×"]),
+        (None, []),
+    ],
+)
+def test_totals_of_ones_own(ax, totals, want):
+    assert texts(stacked_share_bars(ax, MODELS, totals=totals), "totals") == want
+
+
+def test_a_callable_total_is_marked_and_never_sees_a_bar_without_data(ax):
+    data = {"a": [1, 2, None], "b": [1, None, None]}
+    result = stacked_share_bars(ax, data, totals=lambda total: f"{total:.1f}")
+    assert texts(result, "totals") == ["2.0", "≥2.0", "n/a"]
+
+
+def test_normalized_bars_end_at_one_and_print_raw_totals(ax):
+    result = stacked_share_bars(ax, {"a": [30, np.nan], "b": [10, 5]}, normalize=True)
+    found = boxes(result)
+    np.testing.assert_allclose(found[:, 0, 3], [0.75, 0.25])
+    np.testing.assert_allclose(found[1, :, 1] + found[1, :, 3], [1, 1])
+    assert texts(result, "totals") == ["40", "≥5"]
+    assert result.data["value"].dropna().tolist() == [30, 10, 5]
+    draw(ax)
+    assert [t.get_text() for t in ax.get_yticklabels()] == ["0%", "25%", "50%", "75%", "100%"]
+
+
+def test_horizontal_swaps_the_axes_and_nothing_else(ax):
+    upright = boxes(stacked_share_bars(ax, MODELS))
+    other = Figure().subplots()
+    lying = boxes(stacked_share_bars(other, MODELS, orientation="horizontal"))
+    np.testing.assert_allclose(lying[:, :, [1, 0, 3, 2]], upright)
+    assert not other.yaxis_inverted()
+    assert [t.get_text() for t in other.get_yticklabels()] == ["m1", "m2"]
+
+
+@pytest.mark.parametrize("theme", ["cardplot.card", "cardplot.dark"])
+def test_grid_and_base_line_turn_with_the_bars(theme):
+    mpl.style.use(theme)
+    axes = Figure().subplots(1, 3)
+    stacked_share_bars(axes[0], MODELS)
+    result = stacked_share_bars(axes[1], MODELS, orientation="horizontal")
+    stacked_share_bars(axes[1], MODELS, orientation="horizontal", positions=[4, 5])
+
+    def shown(ax):
+        lines = (axis.get_gridlines()[0] for axis in (ax.xaxis, ax.yaxis))
+        spines = (ax.spines[name] for name in ("bottom", "left"))
+        return [part.get_visible() for part in (*lines, *spines)]
+
+    assert shown(axes[0]) == shown(axes[2]) == [False, True, True, False]
+    assert shown(axes[1]) == [True, False, False, True]
+    result.remove()
+    assert shown(axes[1]) == [True, False, False, True]
+
+
+def test_text_on_a_segment_has_the_better_contrast(ax):
+    result = stacked_share_bars(ax, {"a": [1], "b": [1], "c": [1]}, colors=["#fee08b", "k", "C0"])
+    for container, text in zip(result.containers, group(result, "shares").texts, strict=True):
+        face = container[0].get_facecolor()
+        ink = contrast(text.get_color(), face)
+        assert ink == max(contrast("k", face), contrast("w", face))
+        assert ink >= 4.5
+
+
+@pytest.mark.parametrize(
+    ("colors", "want"),
+    [
+        (["r", "g", "b"], "rgb"),
+        (["r", "g", "b", "k", "y"], "rgb"),
+        ({"embed": "b", "moe": "g", "dense": "r"}, "rgb"),
+        ("y", "yyy"),
+        ((0, 0.5, 0), [(0, 0.5, 0)] * 3),
+    ],
+)
+def test_colors(ax, colors, want):
+    result = stacked_share_bars(ax, MODELS, colors=colors)
+    found = [container[0].get_facecolor() for container in result.containers]
+    assert found == [mpl.colors.to_rgba(color) for color in want]
+
+
+def test_colors_by_category(ax):
+    result = stacked_share_bars(ax, {"a": [1, 2]}, colors=[["r", "b"]])
+    assert [p.get_facecolor() for p in result.containers[0]] == [(1, 0, 0, 1), (0, 0, 1, 1)]
+
+
+@pytest.mark.parametrize(
+    "colors", [["r"], {"dense": "r"}, {"x": "r"}, "no-such-palette", [1, 2, 3]]
+)
+def test_bad_colors_are_named(ax, colors):
+    with pytest.raises((ValueError, TypeError), match=r"color|palette"):
+        stacked_share_bars(ax, MODELS, colors=colors)
+    assert not ax.patches
+
+
+def test_hatches_keep_away_from_the_text_on_them(ax):
+    result = stacked_share_bars(ax, MODELS, hatches={"dense": "///", "moe": None, "embed": "."})
+    dense, moe, _ = (container[0] for container in result.containers)
+    assert (dense.get_hatch(), moe.get_hatch()) == ("///", None)
+    stroke = dense.get_edgecolor()
+    assert contrast(stroke, dense.get_facecolor()) > 1.5
+    assert dense.get_linewidth() == 0
+    words = group(result, "shares").texts
+    assert words[0].get_bbox_patch().get_facecolor() == dense.get_facecolor()
+
+
+def test_repeating_colors_are_hatched():
+    mpl.rcParams["axes.prop_cycle"] = mpl.cycler(color=["r", "g"])
+    ax = Figure().subplots()
+    with pytest.warns(UserWarning, match="share 2 colours"):
+        result = stacked_share_bars(ax, {name: [1] for name in "abc"})
+    assert [c[0].get_hatch() is None for c in result.containers] == [True, True, False]
+
+
+def test_highlight_is_bold(ax):
+    stacked_share_bars(ax, MODELS, highlight="m2")
+    draw(ax)
+    assert [t.get_fontweight() == "bold" for t in ax.get_xticklabels()] == [False, True]
+
+
+def test_positions_set_the_slots(ax):
+    result = stacked_share_bars(ax, MODELS, positions=[10, 30], width=0.5)
+    np.testing.assert_allclose(boxes(result)[0, :, [0, 2]], [[5, 25], [10, 10]])
+
+
+def test_positions_on_a_log_axis_are_equally_thick_to_the_eye():
+    ax = Figure().subplots()
+    ax.set_xscale("log")
+    result = stacked_share_bars(ax, {"a": [1, 2, 3]}, positions=[256, 512, 1024], width=0.5)
+    found = boxes(result)[0]
+    np.testing.assert_allclose((found[:, 0] + found[:, 2]) / found[:, 0], math.sqrt(2))
+    draw(ax)
+
+
+def test_positions_may_be_dates(ax):
+    days = pd.to_datetime(["2024-01-01", "2024-01-03"])
+    result = stacked_share_bars(ax, MODELS, positions=days, width=0.5)
+    np.testing.assert_allclose(boxes(result)[0, :, 2], 1)
+    draw(ax)
+
+
+@pytest.mark.parametrize(
+    ("kwargs", "error", "match"),
+    [
+        ({"positions": [1]}, ValueError, "positions"),
+        ({"positions": [1, 1]}, ValueError, "positions"),
+        ({"positions": ["a", "b"]}, TypeError, "positions"),
+        ({"positions": [1, np.nan]}, ValueError, "positions"),
+        ({"orientation": "diagonal"}, ValueError, "orientation"),
+        ({"width": 0}, ValueError, "width"),
+        ({"width": "wide"}, TypeError, "width"),
+        ({"shares": "all"}, ValueError, "shares"),
+        ({"shares": ["nobody"]}, ValueError, "nobody"),
+        ({"rounding": "up"}, ValueError, "rounding"),
+        ({"totals": ["one"]}, ValueError, "totals"),
+        ({"totals": "sum"}, TypeError, "totals"),
+        ({"highlight": "m3"}, ValueError, "highlight"),
+        ({"share_format": 3}, TypeError, "share_format"),
+        ({"total_format": "{:d}s{"}, ValueError, "total_format"),
+        ({"hatches": ["/"]}, ValueError, "hatches"),
+        ({"x": "no"}, ValueError, "y="),
+    ],
+)
+def test_a_bad_argument_is_named_and_nothing_is_drawn(ax, kwargs, error, match):
+    before = list(ax.get_children())
+    with pytest.raises(error, match=match):
+        stacked_share_bars(ax, MODELS, **kwargs)
+    assert ax.get_children() == before
+
+
+@pytest.mark.parametrize("scale", ["log", "symlog"])
+def test_a_scale_on_which_lengths_do_not_add_is_refused(ax, scale):
+    ax.set_yscale(scale)
+    with pytest.raises(ValueError, match=f"{scale} axis"):
+        stacked_share_bars(ax, MODELS)
+
+
+def test_axes_that_cannot_hold_bars_are_refused():
+    with pytest.raises(TypeError, match="matplotlib Axes"):
+        stacked_share_bars(None, MODELS)
+    with pytest.raises(ValueError, match="polar"):
+        stacked_share_bars(Figure().add_subplot(projection="polar"), MODELS)
+    ax = Figure().subplots()
+    ax.plot([1, 2], ["a", "b"])
+    with pytest.raises(ValueError, match="plain numbers"):
+        stacked_share_bars(ax, MODELS)
+
+
+def test_categories_that_are_on_the_axis_keep_their_place(ax):
+    ax.plot(["m0", "m2", "m1"], [1, 2, 3])
+    result = stacked_share_bars(ax, MODELS)
+    np.testing.assert_allclose(boxes(result)[0, :, 0] + 0.31, [2, 1])
+
+
+def test_forms_of_one_table_draw_the_same():
+    long = MODELS.rename_axis("model").reset_index().melt("model", var_name="part")
+    forms = [
+        (MODELS, {}),
+        (MODELS.to_dict("list"), {"tick_labels": ["m1", "m2"]}),
+        (MODELS.to_numpy(), {"tick_labels": ["m1", "m2"], "labels": list(MODELS)}),
+        (list(MODELS.to_numpy().T), {"tick_labels": ["m1", "m2"], "labels": list(MODELS)}),
+        (long, {"x": "model", "y": "value", "hue": "part"}),
+        (MODELS.astype("Float64"), {}),
+    ]
+    tables = [stacked_share_bars(Figure().subplots(), d, **k).data for d, k in forms]
+    for table in tables[1:]:
+        pd.testing.assert_frame_equal(table, tables[0])
+
+
+def test_decorated_numbers_and_duplicates_are_refused(ax):
+    read = pd.read_csv(io.StringIO("v,c\nA,39.40\nB,39.84*\nC,–\n"))
+    with pytest.raises(TypeError, match=r"'c'.*'39\.84\*'"):
+        stacked_share_bars(ax, read, x="v", y="c")
+    with pytest.raises(ValueError, match="base"):
+        stacked_share_bars(ax, [[1, 2, 3]], tick_labels=["base", "lora", "base"])
+
+
+def test_order_of_categories(ax):
+    sizes = pd.Categorical(["s", "l"], categories=["l", "m", "s"], ordered=True)
+    data = pd.DataFrame({"size": sizes, "n": [1, 2]})
+    assert stacked_share_bars(ax, data, x="size", y="n").categories == ("l", "s")
+    data = pd.DataFrame({"v": ["v10", "v2", "v1"], "n": [1, 2, 3]})
+    assert stacked_share_bars(ax, data, x="v", y="n").categories == ("v10", "v2", "v1")
+    assert stacked_share_bars(ax, {True: 1, False: 2}).categories == ("True", "False")
+
+
+def test_names_are_literal_and_kept_for_the_legend(ax):
+    data = {"_base": [1, 2], "a_$b$": [1, 2]}
+    result = stacked_share_bars(ax, data, tick_labels=["$5 vs $3", r"cost $a_$b$ \frac{"])
+    assert [name for _, name in result.entries] == ["_base", "a_$b$"]
+    draw(ax)
+    legend = ax.legend()
+    assert [t.get_text() for t in legend.get_texts()] == ["a_$b$"]
+    assert stacked_share_bars(Figure().subplots(), [[1, 2]]).entries == ()
+
+
+def test_labels_settle_where_they_fit_and_again_at_another_size():
+    figure = Figure(figsize=(3.25, 2), layout="constrained")
+    ax = figure.subplots()
+    result = stacked_share_bars(ax, {"a": [97], "b": [3]})
+    draw(ax)
+    assert result.unplaced == ("3%",)
+    figure.set_size_inches(3.25, 14)
+    draw(ax)
+    assert result.unplaced == ()
+    for text, container in zip(group(result, "shares").texts, result.containers, strict=True):
+        inner, outer = text.get_window_extent(), container[0].get_window_extent()
+        assert outer.y0 <= inner.y0 <= inner.y1 <= outer.y1
+
+
+def test_everything_else_is_left_alone(ax):
+    values = np.array([[3.0, 1], [2, 2]])
+    copy, params = values.copy(), dict(mpl.rcParams)
+    (line,) = ax.plot([0, 1], [5, 6])
+    stacked_share_bars(ax, values)
+    draw(ax)
+    assert (values == copy).all()
+    assert dict(mpl.rcParams) == params
+    assert line in ax.lines
+    assert line.get_ydata().tolist() == [5, 6]
+    # the cycle is where it was: a later line takes the second colour
+    later = ax.plot([0, 1], [1, 1])[0].get_color()
+    assert mpl.colors.to_hex(later) == mpl.colors.to_hex("C1")
+
+
+def state(ax):
+    return (
+        [id(child) for child in ax.get_children() if type(child).__name__ != "LabelLayer"],
+        len(ax.containers),
+        ax.get_xlim(),
+        ax.get_ylim(),
+        ax.get_autoscale_on(),
+        [type(a.get_major_locator()) for a in (ax.xaxis, ax.yaxis)],
+        [type(a.get_major_formatter()) for a in (ax.xaxis, ax.yaxis)],
+    )
+
+
+@pytest.mark.parametrize("drawn", [False, True])
+@pytest.mark.parametrize("orientation", ["vertical", "horizontal"])
+def test_remove_brings_the_axes_back(ax, drawn, orientation):
+    ax.plot([0, 1], [5, 6])
+    ax.scatter([0, 3], [5, 8])
+    before = state(ax)
+    result = stacked_share_bars(ax, MODELS, normalize=True, orientation=orientation)
+    if drawn:
+        draw(ax)
+    result.remove()
+    assert state(ax) == before
+    draw(ax)
+    assert state(ax) == before
+
+
+def test_a_second_call_adds_to_the_first(ax):
+    first = stacked_share_bars(ax, MODELS, highlight="m1")
+    second = stacked_share_bars(ax, MODELS + 1, tick_labels=["m3", "m4"], positions=[2, 3])
+    draw(ax)
+    assert [t.get_text() for t in ax.get_xticklabels()] == ["m1", "m2", "m3", "m4"]
+    assert [t.get_fontweight() == "bold" for t in ax.get_xticklabels()] == [True] + [False] * 3
+    assert len(ax.patches) == 12
+    second.remove()
+    assert len(ax.patches) == 6
+    assert [t.get_text() for t in first.labels[-2:]] == ["100", "105"]
+
+
+def test_inverted_and_twin_axes(ax):
+    ax.invert_yaxis()
+    stacked_share_bars(ax, MODELS)
+    draw(ax)
+    assert ax.yaxis_inverted()
+    twin = ax.twinx()
+    stacked_share_bars(twin, MODELS, positions=[3, 4])
+    draw(ax)
+
+
+PARTS = st.one_of(
+    st.none(), st.integers(0, 10**6), st.floats(0, 1e290), st.floats(0, 1), st.just(1e-300)
+)
+NAMES = st.text(max_size=12)
+
+
+@st.composite
+def tables(draw_from, cells):
+    n, k = draw_from(st.integers(1, 4)), draw_from(st.integers(1, 3))
+    rows = draw_from(st.lists(st.lists(cells, min_size=k, max_size=k), min_size=n, max_size=n))
+    categories = draw_from(st.lists(NAMES, min_size=n, max_size=n, unique=True))
+    series = draw_from(st.lists(NAMES, min_size=k, max_size=k, unique=True))
+    return pd.DataFrame(rows, index=categories, columns=series)
+
+
+@settings(max_examples=60, phases=[Phase.explicit, Phase.generate])
+@given(
+    data=tables(PARTS),
+    orientation=st.sampled_from(["vertical", "horizontal"]),
+    normalize=st.booleans(),
+    rounding=st.sampled_from(["nearest", "sum"]),
+)
+@pytest.mark.filterwarnings("ignore:Glyph:UserWarning", "ignore:No free place:UserWarning")
+def test_any_table_is_drawn_as_it_is_told(data, orientation, normalize, rounding):
+    ax = Figure(figsize=(4, 3), layout="constrained").subplots()
+    refused = ""
+    try:
+        result = stacked_share_bars(
+            ax, data, orientation=orientation, normalize=normalize, rounding=rounding
+        )
+    except (ValueError, TypeError) as error:
+        refused = str(error)
+    if refused:
+        assert "'data'" in refused
+        return
+    draw(ax)
+    told = result.data
+    side = 2 if orientation == "horizontal" else 3
+    lengths = boxes(result)[:, :, side].T.ravel()
+    want = told["share"] if normalize else told["value"]
+    if normalize:
+        # bars of zeros have no shares, and no length either
+        assert ((told["share"].isna()) == np.isnan(lengths)).all()
+    np.testing.assert_allclose(lengths, want, rtol=1e-9, atol=0)
+    assert len(texts(result, "totals")) == len(data)
