@@ -151,6 +151,15 @@ def test_readable_does_what_it_can_on_every_surface(color, surface):
     assert impossible == palettes.text_color(surface)
 
 
+@pytest.mark.parametrize(("color", "way"), [("#d8d8d8", "#ffffff"), ("#202020", "#000000")])
+def test_readable_goes_the_shorter_way_where_both_are_open(color, way):
+    middle = "#757575"
+    assert min(palettes.contrast(end, middle) for end in ("black", "white")) > 4.5
+    assert palettes.contrast(color, middle) < 4.5
+    text = palettes.readable(color, middle)
+    assert palettes.contrast(text, way) < 1.2
+
+
 # ---- palettes
 
 

@@ -104,16 +104,16 @@ def move(
     def passes(lightness: float) -> bool:
         return ratio(float(luminance(at(lightness))), below) >= enough
 
-    # Away from the surface first; on a middle grey only the other way may have the contrast.
-    ends = (1.0, 0.0) if below < MIDDLE_LUMINANCE else (0.0, 1.0)
-    for end in ends:
-        if passes(end):
-            near, far = start, end
-            while not passes(near) and abs(far - near) > accuracy:
-                middle = (near + far) / 2.0
-                near, far = (near, middle) if passes(middle) else (middle, far)
-            return at(near if passes(near) else far)
-    return None
+    def least(end: float) -> float:
+        near, far = start, end
+        while not passes(near) and abs(far - near) > accuracy:
+            middle = (near + far) / 2.0
+            near, far = (near, middle) if passes(middle) else (middle, far)
+        return near if passes(near) else far
+
+    # On a middle grey both ways may have the contrast; elsewhere one has.
+    found = [least(end) for end in (0.0, 1.0) if passes(end)]
+    return at(min(found, key=lambda lightness: abs(lightness - start))) if found else None
 
 
 def ramp(
