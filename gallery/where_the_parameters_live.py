@@ -5,12 +5,16 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+import matplotlib.pyplot as plt
 import pandas as pd
 
+import cardplot as cp
 from gallery._load import POSITIVE_COUNT, bad, read_csv, unique
 
 if TYPE_CHECKING:
     from pathlib import Path
+
+    from matplotlib.figure import Figure
 
 HIDDEN = 1_024
 VOCABULARY = 248_320
@@ -70,6 +74,48 @@ def load(data_dir: Path) -> Parameters:
 
 def _share(parts: pd.DataFrame) -> pd.Series[float]:
     return parts[EMBEDDING] / parts.sum(axis="columns")
+
+
+def draw(data: Parameters) -> Figure:
+    fig, (left, right) = plt.subplots(
+        1, 2, figsize=(11, 5.2), layout="constrained", sharey=True, width_ratios=(4, 6)
+    )
+    colors = {EMBEDDING: "C0", STACK: cp.role("muted")}
+    panels = (
+        (left, data.by_layers, f"{ROOT_LAYERS}L"),
+        (right, data.by_vocabulary, f"{ROOT_CUT:,}"),
+    )
+    for ax, table, root in panels:
+        bars = cp.stacked_share_bars(
+            ax,
+            table / 1e6,
+            colors=colors,
+            shares=[EMBEDDING],
+            total_format="{:.0f}M",
+            highlight=root,
+        )
+    root_total = data.by_vocabulary.sum(axis="columns")[f"{ROOT_CUT:,}"] / 1e6
+    cp.callout(right, CUTS.index(ROOT_CUT), root_total, "this root", color="C0")
+    cp.headline(left, "Cut 1: depth")
+    cp.headline(right, "Cut 2: vocabulary")
+    left.set_xlabel(f"layers kept, vocabulary held at {VOCABULARY:,}")
+    right.set_xlabel(f"vocabulary entries kept, depth held at {ROOT_LAYERS} layers")
+    left.set_ylabel("parameters (millions)")
+    cp.legend(right)
+    first, peak, last = data.embedding_shares
+    cp.headline(
+        fig,
+        "Where the parameters live",
+        f"Cutting layers takes {data.stack_lost:.0%} of the layer stack and leaves the embedding "
+        f"untouched, so its share grows from {first:.1%} to {peak:.1%}; cutting the vocabulary "
+        f"brings it back to {last:.1%}.",
+    )
+    cp.footer(
+        fig,
+        f"Inside the bars: share of the embedding table. Hidden size {HIDDEN:,} throughout. The 24- "
+        "and 4-layer totals follow from file sizes; the 8- and 6-layer totals are illustrative data.",
+    )
+    return fig
 
 
 if __name__ == "__main__":

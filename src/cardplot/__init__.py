@@ -11,6 +11,59 @@ from typing import TYPE_CHECKING, Any
 
 __version__ = "0.1.0"
 
+if TYPE_CHECKING:
+    from cardplot.bars import grouped_delta_bars, stacked_share_bars
+    from cardplot.callouts import callout, group_names
+    from cardplot.description import describe, figure_data
+    from cardplot.export import Saved, save
+    from cardplot.heatmap import hatched_heatmap, shared_norm
+    from cardplot.legends import legend
+    from cardplot.palettes import (
+        PALETTES,
+        colormap,
+        contrast,
+        palette,
+        readable,
+        role,
+        text_color,
+    )
+    from cardplot.reference import floor_band, floor_line
+    from cardplot.seeds import SeedSummary, seed_errorbars, summarize_seeds
+    from cardplot.text import end_labels, footer, headline, point_labels
+
+__version__ = "0.1.0"
+
+__all__ = [
+    "PALETTES",
+    "Saved",
+    "SeedSummary",
+    "__version__",
+    "callout",
+    "colormap",
+    "contrast",
+    "describe",
+    "end_labels",
+    "figure_data",
+    "floor_band",
+    "floor_line",
+    "footer",
+    "group_names",
+    "grouped_delta_bars",
+    "hatched_heatmap",
+    "headline",
+    "legend",
+    "palette",
+    "point_labels",
+    "readable",
+    "role",
+    "save",
+    "seed_errorbars",
+    "shared_norm",
+    "stacked_share_bars",
+    "summarize_seeds",
+    "text_color",
+]
+
 _HOMES = {
     "stacked_share_bars": "bars",
     "grouped_delta_bars": "bars",
@@ -26,6 +79,8 @@ _HOMES = {
     "end_labels": "text",
     "point_labels": "text",
     "legend": "legends",
+    "callout": "callouts",
+    "group_names": "callouts",
     "save": "export",
     "Saved": "export",
     "describe": "description",
@@ -38,8 +93,6 @@ _HOMES = {
     "text_color": "palettes",
     "colormap": "palettes",
 }
-
-__all__ = ["__version__", *_HOMES]
 
 
 def __getattr__(name: str) -> Any:

@@ -239,7 +239,7 @@ class AxesHeadline:
         return [
             text.get_window_extent()
             for text in (self._title, self._finding)
-            if text is not None and text.get_text()
+            if text is not None and text.get_visible() and text.get_text()
         ]
 
     def artists(self) -> Iterable[Artist]:

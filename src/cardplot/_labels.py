@@ -26,6 +26,7 @@ from cardplot._limits import Need, autoscales, siblings, widen
 from cardplot._scene import Measure, Scene, font_size, root_figure
 from cardplot._slot_along import Along
 from cardplot._slot_beyond import Beyond
+from cardplot._slot_callout import Over, Pointing
 from cardplot._slot_inside import Inside
 from cardplot._slot_points import Around, End
 from cardplot._slots import Slot
@@ -44,6 +45,8 @@ __all__ = [
     "Label",
     "LabelGroup",
     "LabelLayer",
+    "Over",
+    "Pointing",
     "add_labels",
     "label_layer",
     "layers_of",
@@ -51,6 +54,8 @@ __all__ = [
 
 AnySlot = TypeVar("AnySlot", bound=Slot)
 
+ROUNDS = 12
+"""Labels of all kinds are tightened together; no kind has more forms than this."""
 FLOOR_PT = 7.0
 """No label is made smaller than this."""
 
@@ -137,6 +142,7 @@ class LabelGroup:
         self._shown = list(self._sizes)
         self._level = 0
         self._warned = False
+        self._failures: dict[int, int] = {}
         self._visible = [True] * len(labels)
         self._colors = [text.get_color() for text in self.texts]
         self._measured: list[tuple[object, tuple[float, float]]] = [(None, (0.0, 0.0))] * len(
@@ -214,6 +220,7 @@ class LabelGroup:
             if font_size(text) != self._shown[index]:
                 self._sizes[index] = font_size(text)
         self._level = 0
+        self._failures.clear()
         self._apply()
 
     def tighten(self) -> bool:
@@ -221,6 +228,15 @@ class LabelGroup:
         if self._level + 1 >= len(self.forms()):
             return False
         self._level += 1
+        self._apply()
+        return True
+
+    def relax(self) -> bool:
+        """Go back to the most comfortable of the forms that fail least; say whether that moves."""
+        best = min(self._failures, key=lambda level: (self._failures[level], level), default=0)
+        if best == self._level:
+            return False
+        self._level = best
         self._apply()
         return True
 
@@ -248,6 +264,7 @@ class LabelGroup:
     def place(self, scene: Scene) -> bool:
         """Place the labels; say whether all found a free place."""
         failed = self.slot.place(self, scene)
+        self._failures[self._level] = len(failed)
         self.unplaced = tuple(self.labels[index].text for index in failed)
         return not failed
 
@@ -338,15 +355,25 @@ class LabelLayer(Artist):
         items = sorted(self.items, key=lambda item: item.order)
         for item in items:
             item.reset()
-        for _ in range(12):
-            _reserve(axes, renderer)
-            skip = [self, *(artist for item in items for artist in item.artists())]
-            scene = Scene.of(axes, renderer).look(skip)
-            failed = [item for item in items if not item.place(scene)]
+        for _ in range(ROUNDS):
+            failed = self._place(items, renderer)
             tightened = [item.tighten() for item in failed]
             if not any(tightened):
                 break
+        relaxed = [item.relax() for item in items if isinstance(item, LabelGroup)]
+        if any(relaxed):
+            self._place(items, renderer)
         self._fresh = _conditions(axes)
+
+    def _place(self, items: Sequence[Item], renderer: RendererBase) -> list[Item]:
+        """Place the items in their present forms; return those that aren't all placed."""
+        axes = self.axes
+        if not isinstance(axes, Axes):
+            return []
+        _reserve(axes, renderer)
+        skip = [self, *(artist for item in items for artist in item.artists())]
+        scene = Scene.of(axes, renderer).look(skip)
+        return [item for item in items if not item.place(scene)]
 
     def draw(self, renderer: RendererBase) -> None:
         """Place everything, and forget: at the next draw anything may have changed."""
@@ -381,7 +408,7 @@ class LabelLayer(Artist):
         forms = (getattr(formatter, "form", None) for formatter in formatters)
         # What a fixed aspect leaves free of the panel's place, the layout counts as margin.
         free = np.subtract(axes.get_position(original=True).size, axes.get_position().size)
-        return room, tuple(free.round(2)), axes.get_xlim(), axes.get_ylim(), *forms
+        return room, tuple(free.round(4)), axes.get_xlim(), axes.get_ylim(), *forms
 
     def _beyond(self) -> list[Bbox]:
         return [box for item in self.items for box in item.outside()]
