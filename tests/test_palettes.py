@@ -202,6 +202,12 @@ def test_the_cycles_keep_the_cards_hues_in_its_order(surface):
     assert min(palettes.contrast(color, surface) for color in cycle) >= 3.0
 
 
+def test_the_first_colour_is_text_and_carries_white_text_in_the_light_theme():
+    first = palettes.palette("card-cycle")[0]
+    assert palettes.readable(first, CARD) == first
+    assert palettes.text_color(first) == "#ffffff"
+
+
 # ---- roles
 
 
@@ -267,7 +273,7 @@ def test_an_unknown_role_lists_the_known_ones():
 
 def test_series_take_the_colours_of_the_cycle():
     with plt.style.context("cardplot.card"):
-        assert palettes.series_colors(3) == ["#2a78d6", "#f26644", "#0ca571"]
+        assert palettes.series_colors(3) == list(palettes.palette("card-cycle")[:3])
     with mpl.rc_context({"axes.prop_cycle": cycler(color=["r", "#00ff0080"])}):
         assert palettes.series_colors(2) == ["#ff0000", "#00ff0080"]
     with mpl.rc_context({"axes.prop_cycle": cycler(ls=["-", "--"]), "text.color": "#123123"}):

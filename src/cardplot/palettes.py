@@ -33,7 +33,7 @@ __all__ = [
 
 # The themes' cycles: the card's hues in the card's order, then pink, red and green, moved until
 # all pairs separate under protanopia and deuteranopia and every colour has 3:1 on its surface.
-_LIGHT = "#2a78d6 #f26644 #0ca571 #a46900 #4a3aa7 #d94f9c #a0201f #046539"
+_LIGHT = "#1f74d6 #f26644 #0ca571 #a46900 #4e36aa #d94f9c #a0201f #046539"
 _DARK = "#5599ee #ea7441 #32bb8b #e3a81f #805ee0 #ea66ad #c2323d #0b7f5a"
 
 PALETTES: Mapping[str, tuple[str, ...]] = MappingProxyType(
