@@ -13,6 +13,16 @@ from matplotlib.axis import Axis
 from cardplot import _cells, _names
 from cardplot._ticks import NameFormatter
 
+LARGEST = 1e305
+"""Beyond this, limits overflow: with margins and room for labels ..."""
+LARGEST_LOG = 1e250
+"""... which take decades on a log axis."""
+
+
+def largest_on(scale: str) -> float:
+    """Return the largest number that an axis can show."""
+    return LARGEST_LOG if scale in ("log", "symlog") else LARGEST
+
 
 def axis_of(axes: Axes, name: str) -> Axis:
     """Return an axis by its name, "x" or "y"."""
@@ -60,6 +70,8 @@ def _of_number(axis: Axis, value: float, argument: str) -> float:
     if not math.isfinite(value):
         raise ValueError(f"{argument}: expected a finite number, got {value}")
     scale = axis.get_scale()
+    if abs(value) > largest_on(scale):
+        raise ValueError(f"{argument}: {value:g} is more than the axis can show")
     if (scale in ("log", "logit") and value <= 0) or (scale == "logit" and value >= 1):
         raise ValueError(f"{argument}: {value:g} has no place on an axis with {scale} scale")
     return value

@@ -14,10 +14,11 @@ from matplotlib.patches import Patch
 from matplotlib.ticker import NullFormatter
 
 from cardplot import _seed_caption, _seed_labels, _tables, palettes
+from cardplot._axis_values import largest_on
 from cardplot._labels import Label, add_labels, label_layer
 from cardplot._pixels import Plane
 from cardplot._seed_caption import Said
-from cardplot._seed_layout import Layout, layout, reach
+from cardplot._seed_layout import Layout, ends_of_group, layout, reach
 from cardplot._seed_marks import Look, Marks, draw_series
 from cardplot._seed_options import Options, check_choice
 from cardplot._seed_results import SeedErrorbars, SeedStrip
@@ -148,7 +149,13 @@ def _check_scales(plane: Plane, table: SeedTable, strip: bool) -> None:
             raise ValueError(
                 f"data: {name} = {position:g} has no place on an axis with {scale} scale"
             )
+    most = largest_on("log" if plane.value_axis_is("log", "symlog") else "linear")
     for i, j in table.groups():
+        largest = max((abs(end) for end in ends_of_group(table, i, j)), default=0.0)
+        if largest > most:
+            raise ValueError(
+                f"data: {table.place(i, j)} reaches {largest:g}, more than the axis can show"
+            )
         values = np.array([table.center[i, j]])
         if strip and table.seeds is not None:
             values = table.seeds[i][j]

@@ -113,7 +113,7 @@ class Reach(Line2D):
             warnings.warn(
                 f"The centre of {', '.join(lost[:5])} is zero or less: "
                 "a log axis can't show it, and it is not drawn.",
-                stacklevel=2,
+                stacklevel=1,
             )
 
 
@@ -122,7 +122,7 @@ def reach(plane: Plane, table: SeedTable, where: Layout) -> Reach:
     at: list[float] = []
     values: list[float] = []
     for i, j in table.groups():
-        ends = _ends(table, i, j)
+        ends = ends_of_group(table, i, j)
         at += [float(where.positions(j)[i])] * len(ends)
         values += ends
     if not where.numeric:
@@ -139,11 +139,14 @@ def reach(plane: Plane, table: SeedTable, where: Layout) -> Reach:
     }
     line = Reach(plane, np.column_stack(plane.xy(np.array(at), np.array(values))), centers)
     plane.axes.add_line(line)
-    plane.axes.autoscale_view()
+    # Limits without data would be made up, and in the way of a log scale that is set later.
+    plane.axes.autoscale_view(
+        scalex=plane.vertical or bool(values), scaley=not plane.vertical or bool(values)
+    )
     return line
 
 
-def _ends(table: SeedTable, i: int, j: int) -> list[float]:
+def ends_of_group(table: SeedTable, i: int, j: int) -> list[float]:
     """Return the values between which a group reaches."""
     seeds = table.seeds[i][j] if table.seeds is not None else np.empty(0)
     center, low, high = (float(part[i, j]) for part in (table.center, table.low, table.high))

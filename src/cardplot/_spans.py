@@ -8,6 +8,8 @@ from typing import Any
 from matplotlib.axes import Axes
 from matplotlib.patches import Rectangle
 
+from cardplot._axis_values import LARGEST
+
 Z_BAND = 1.4
 """Over grid lines and bars, under lines and points."""
 FILL = 0.16
@@ -37,6 +39,8 @@ def ends_of(argument: str, band: Any) -> tuple[float, float]:
         raise TypeError(f"{argument}: expected a pair of numbers, got {band!r}") from None
     if not (math.isfinite(low) and math.isfinite(high)):
         raise ValueError(f"{argument}: expected finite numbers, got {band!r}")
+    if max(abs(low), abs(high)) > LARGEST:
+        raise ValueError(f"{argument}: {band!r} is more than an axis can show")
     if low > high:
         raise ValueError(f"{argument}: expected low <= high, got {low:g} > {high:g}")
     return low, high

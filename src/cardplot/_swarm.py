@@ -39,9 +39,9 @@ def swarm(values: Floats, diameter: float, limit: float, *, one_sided: bool = Fa
         placed = _greedy(values[order], diameter, one_sided)
     else:
         placed = _rows(values[order], diameter, one_sided)
-    widest = float(np.abs(placed).max())
+    widest, limit = float(np.abs(placed).max()), max(limit, 0.0)
     if widest > limit:
-        placed *= max(limit, 0.0) / widest
+        placed *= limit / widest
     offsets[order] = placed
     return offsets
 
