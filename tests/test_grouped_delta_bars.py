@@ -602,18 +602,18 @@ def tables(draw_from):
     return pd.DataFrame(rows, index=categories, columns=series)
 
 
-@settings(max_examples=60, phases=[Phase.explicit, Phase.generate])
-@given(
-    data=tables(),
-    orientation=st.sampled_from(["vertical", "horizontal"]),
-    delta=st.sampled_from(["percent", "difference", "ratio", None]),
-    values=st.booleans(),
-    better=st.sampled_from(["lower", "higher", None]),
-    errors=st.sampled_from([None, 1.5]),
-    scale=st.sampled_from(["linear", "log"]),
-)
-@pytest.mark.filterwarnings("ignore:Glyph:UserWarning", "ignore:No free place:UserWarning")
-def test_any_table_is_drawn_as_it_is_told(data, orientation, delta, values, better, errors, scale):
+ANY = {
+    "data": tables(),
+    "orientation": st.sampled_from(["vertical", "horizontal"]),
+    "delta": st.sampled_from(["percent", "difference", "ratio", None]),
+    "values": st.booleans(),
+    "better": st.sampled_from(["lower", "higher", None]),
+    "errors": st.sampled_from([None, 1.5]),
+    "scale": st.sampled_from(["linear", "log"]),
+}
+
+
+def check_any(data, orientation, delta, values, better, errors, scale):
     ax = Figure(figsize=(4, 3), layout="constrained").subplots()
     side = 2 if orientation == "horizontal" else 3
     (ax.set_xscale if side == 2 else ax.set_yscale)(scale)
@@ -639,3 +639,18 @@ def test_any_table_is_drawn_as_it_is_told(data, orientation, delta, values, bett
     np.testing.assert_allclose(boxes(result)[:, :, side].T.ravel(), told["value"], rtol=1e-9)
     assert not any(word in text for text in texts(result) for word in ("nan", "inf", "-", "−0%"))
     assert sum(text == "n/a" for text in texts(result)) >= told["value"].isna().sum()
+
+
+@pytest.mark.filterwarnings("ignore:Glyph:UserWarning", "ignore:No free place:UserWarning")
+@settings(max_examples=25, phases=[Phase.explicit, Phase.generate])
+@given(st.fixed_dictionaries(ANY))
+def test_any_table_is_drawn_as_it_is_told(kwargs):
+    check_any(**kwargs)
+
+
+@pytest.mark.slow
+@pytest.mark.filterwarnings("ignore:Glyph:UserWarning", "ignore:No free place:UserWarning")
+@settings(max_examples=3000, phases=[Phase.explicit, Phase.generate])
+@given(st.fixed_dictionaries(ANY))
+def test_thousands_of_tables_are_drawn_as_they_are_told(kwargs):
+    check_any(**kwargs)

@@ -82,7 +82,7 @@ class Snapshot:
     """An Axes as it was before something was drawn on it."""
 
     axes: Axes
-    others: frozenset[int]
+    others: frozenset[Artist]
     limits: Floats
     views: tuple[tuple[float, float], tuple[float, float]]
     auto: tuple[bool, bool]
@@ -127,9 +127,8 @@ class Snapshot:
             axes.set_ylim(self.views[1], auto=self.auto[1])
 
 
-def _marks(axes: Axes) -> frozenset[int]:
-    marks: list[Artist] = [*axes.lines, *axes.patches, *axes.collections, *axes.images]
-    return frozenset(map(id, marks))
+def _marks(axes: Axes) -> frozenset[Artist]:
+    return frozenset([*axes.lines, *axes.patches, *axes.collections, *axes.images])
 
 
 @dataclass(frozen=True, eq=False, kw_only=True)

@@ -77,6 +77,7 @@ def draw_whiskers(place: Slots, found: Measured, rows: Rows) -> tuple[ErrorbarCo
             xerr=lengths if place.horizontal else None,
             yerr=None if place.horizontal else lengths,
             fmt="none",
+            label="_nolegend_",
             color=ink,
             ecolor=ink,
             elinewidth=thick,

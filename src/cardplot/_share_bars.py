@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any, ClassVar
 import numpy as np
 from matplotlib.axes import Axes
 from matplotlib.container import BarContainer
+from matplotlib.patheffects import withStroke
 from matplotlib.ticker import FixedLocator, PercentFormatter
 
 from cardplot import _statistics, _tables, palettes
@@ -40,6 +41,10 @@ from cardplot._tables import Wide
 
 if TYPE_CHECKING:
     import pandas as pd
+
+
+HALO_PT = 4.0
+"""Thickness of the ground around a text on a hatch."""
 
 
 @dataclass(frozen=True, eq=False, kw_only=True)
@@ -259,7 +264,8 @@ def _label_shares(
     for text, patch in zip(group.texts, patches.values(), strict=True):
         if patch.get_hatch():
             # A text across the strokes of a hatch is hard to read.
-            text.set_bbox({"facecolor": patch.get_facecolor(), "edgecolor": "none", "pad": 1.0})
+            halo = withStroke(linewidth=HALO_PT, foreground=patch.get_facecolor())
+            text.set_path_effects([halo])
     return group
 
 
