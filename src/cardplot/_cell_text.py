@@ -16,6 +16,7 @@ from matplotlib.font_manager import FontProperties
 from matplotlib.path import Path
 from matplotlib.text import Text
 from matplotlib.textpath import text_to_path
+from matplotlib.transforms import IdentityTransform
 from numpy.typing import NDArray
 
 from cardplot import palettes
@@ -154,6 +155,8 @@ class _Outlines:
         self._collection = PathCollection(
             [], offsets=xy, offset_transform=axes.transData, linewidths=0, zorder=3
         )
+        # Outlines are in points; their places are in data coordinates.
+        self._collection.set_transform(IdentityTransform())
         self._collection.set_in_layout(False)
         axes.add_collection(self._collection, autolim=False)
 

@@ -7,7 +7,7 @@ from typing import Any
 import numpy as np
 from matplotlib import colormaps
 from matplotlib.cm import ScalarMappable
-from matplotlib.colors import CenteredNorm, Colormap, Normalize, TwoSlopeNorm
+from matplotlib.colors import CenteredNorm, Colormap, LogNorm, Normalize, TwoSlopeNorm
 from numpy.typing import NDArray
 
 from cardplot import _tables, palettes
@@ -188,7 +188,9 @@ def check_drawable(table: _tables.Matrix, norm: Normalize) -> None:
     anything: Any = norm.vmin
     with np.errstate(all="ignore"):
         scaled = np.ma.getmaskarray(np.ma.masked_invalid(norm(np.where(finite, values, anything))))
-    bad = np.argwhere(scaled & finite)
+    # A log scale between equal ends maps everything, even what it can't show.
+    hidden = scaled | ((values <= 0) if isinstance(norm, LogNorm) else False)
+    bad = np.argwhere(hidden & finite)
     if not len(bad):
         return
     row, column = (int(index) for index in bad[0])
