@@ -47,7 +47,7 @@ class Around(Slot):
 
     def leader(self) -> dict[str, Any]:
         """Return a hairline that ends before the mark."""
-        return {"arrowstyle": "-", "linewidth": 0.6, "shrinkA": 1.0, "shrinkB": self.radius + 1}
+        return {"arrowstyle": "-", "linewidth": 1.0, "shrinkA": 1.0, "shrinkB": self.radius + 1}
 
     @classmethod
     def place(cls, group: LabelGroup, scene: Scene) -> list[int]:
@@ -107,7 +107,7 @@ class End(Slot):
 
     def leader(self) -> dict[str, Any]:
         """Return a hairline from the line's end to its label."""
-        return {"arrowstyle": "-", "linewidth": 0.6, "shrinkA": 1.0, "shrinkB": self.radius + 1}
+        return {"arrowstyle": "-", "linewidth": 1.0, "shrinkA": 1.0, "shrinkB": self.radius + 1}
 
     @classmethod
     def place(cls, group: LabelGroup, scene: Scene) -> list[int]:
