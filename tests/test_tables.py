@@ -58,6 +58,21 @@ class Columns:
         return pl.Series(name, {"m": ["a", "b"], "v": [1, None]}[name])
 
 
+class Tensor:
+    """A tensor that numpy can't take: of an unknown type, or with gradients."""
+
+    shape = (2,)
+
+    def __array__(self, dtype=None, copy=None):
+        raise RuntimeError("can't convert a tensor that requires grad")
+
+    def __iter__(self):
+        return iter([Zero(), Zero()])
+
+    def __len__(self):
+        return 2
+
+
 class Zero:
     """A 0-d tensor: a number to float(), an array of no dimension to everything else."""
 
@@ -144,6 +159,8 @@ WIDE = {
         tuple("0123456"),
         ("",),
     ),
+    "tensor": (Tensor(), [[2.5], [2.5]], ("0", "1"), ("",)),
+    "mapping of tensors": ({"a": Tensor()}, [[2.5], [2.5]], ("0", "1"), ("a",)),
     # pandas
     "frame": (frame(index=["x", "y"], a=[1, 2], b=[3, 4]), [[1, 3], [2, 4]], ("x", "y"), AB),
     "bare frame": (pd.DataFrame([[1, 2]]), [[1, 2]], ("0",), ("", "")),
@@ -479,6 +496,11 @@ REFUSED = {
     "2-D seeds": (lambda: samples({"a": np.eye(2)}), ValueError, ["'a'", "(2, 2)"]),
     "no seeds": (lambda: samples([]), ValueError, ["empty"]),
     "no categories": (lambda: samples({}), ValueError, ["empty"]),
+    "seed category twice in a series": (
+        lambda: samples(pd.Series([[1], [2]], ["a", "a"])),
+        ValueError,
+        ["category", "'a'"],
+    ),
     "seed category twice": (
         lambda: samples(pd.DataFrame([[1, 2]], columns=["a", "a"])),
         ValueError,
@@ -573,6 +595,8 @@ SEEDS = {
     "list of lists": ([[1, 2], [3]], [[[1, 2]], [[3]]], ("0", "1"), ("",)),
     "list of numbers": ([1, 2, 3], [[[1, 2, 3]]], ("",), ("",)),
     "series": (pd.Series([1, 2], ["s0", "s1"], name="q"), [[[1, 2]]], ("q",), ("",)),
+    "series of lists": (pd.Series({"a": [1, 2], "b": [3]}), [[[1, 2]], [[3]]], AB, ("",)),
+    "bare series of lists": (pd.Series([[1, 2], [3]]), [[[1, 2]], [[3]]], ("0", "1"), ("",)),
     "numbers as text": ({"16": [1], "8": [2]}, [[[1]], [[2]]], ("16", "8"), ("",)),
     "bools": ({True: [1], False: [0]}, [[[1]], [[0]]], ("True", "False"), ("",)),
 }
@@ -651,7 +675,14 @@ def test_matrix_labels_may_repeat_and_stay_in_place():
 
 @pytest.mark.parametrize(
     "missing",
-    [[[True, False], [False, False]], lambda values: values == 0, 0, [0, -1], np.int64(0)],
+    [
+        [[True, False], [False, False]],
+        pd.DataFrame([[True, False], [False, False]], dtype="boolean"),
+        lambda values: values == 0,
+        0,
+        [0, -1],
+        np.int64(0),
+    ],
 )
 def test_missing_cells_of_a_matrix(missing):
     data = np.array([[0, 1], [2, 3]])

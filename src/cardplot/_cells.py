@@ -64,9 +64,9 @@ def is_number(value: object) -> bool:
         return False
     if isinstance(value, Real | Decimal | np.bool_):
         return True
-    # 0-d arrays and tensors of other libraries, and whatever else calls itself a float
+    # 0-d arrays and tensors of other libraries (bfloat16 is of kind "V"), and other floats
     kind = getattr(getattr(value, "dtype", None), "kind", "f")
-    return hasattr(value, "__float__") and getattr(value, "shape", ()) == () and kind in "iufb"
+    return hasattr(value, "__float__") and getattr(value, "shape", ()) == () and kind in "iufbV"
 
 
 def _one(value: Any, place: str) -> float:
@@ -96,7 +96,10 @@ def raw(values: Any) -> Any:
         if hasattr(values, method):
             return getattr(values, method)()
     if hasattr(values, "__array__"):
-        return np.asarray(values)
+        try:
+            return np.asarray(values)
+        except (TypeError, RuntimeError):  # a tensor that numpy has no type for, or with gradients
+            pass
     return list(values)
 
 

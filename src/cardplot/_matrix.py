@@ -100,7 +100,7 @@ def _mask(missing: Any, values: Floats) -> NDArray[np.bool_]:
         missing, origin = missing(values.copy()), "what 'missing' returned"
     elif _is_number(missing):
         return np.asarray(values == float(missing))
-    elif is_column(missing) and all(map(_is_number, missing := list(missing))):
+    elif _is_list(missing) and all(map(_is_number, missing := list(missing))):
         return np.isin(values, [float(number) for number in missing])
     mask = missing if isinstance(missing, np.ndarray) else np.asarray(missing, dtype=object)
     bools = mask.dtype == bool or all(isinstance(cell, bool | np.bool_) for cell in mask.flat)
@@ -111,6 +111,11 @@ def _mask(missing: Any, values: Floats) -> NDArray[np.bool_]:
             f"not {kind} of shape {mask.shape}"
         )
     return np.asarray(mask, dtype=bool)
+
+
+def _is_list(value: object) -> bool:
+    # Going through a DataFrame gives its column names.
+    return is_column(value) and len(getattr(value, "shape", (0,))) == 1
 
 
 def _is_number(value: object) -> bool:

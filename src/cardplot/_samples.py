@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Mapping, Sequence
+from collections.abc import Hashable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
 
 from cardplot import _longform
-from cardplot._blocks import axis_levels
-from cardplot._cells import Floats, floats, is_column, is_missing, is_number, pandas_type, shown
-from cardplot._names import given, text, texts, unique
-from cardplot._sources import LONG_HINT, levels, normal
+from cardplot._cells import Floats, floats
+from cardplot._names import given, texts, unique
+from cardplot._seed_forms import from_groups, from_long
+from cardplot._sources import normal
 
 Keys = tuple[Hashable, ...]
 
@@ -47,17 +47,6 @@ class Samples:
     named: bool
 
 
-@dataclass(frozen=True)
-class _Cells:
-    """Raw numbers by (category, series), labels as far as there are any."""
-
-    numbers: dict[tuple[int, int], Floats]
-    categories: Keys | None
-    series: Keys | None
-    count: int
-    numeric: bool
-
-
 def samples(
     data: Any,
     *,
@@ -72,8 +61,8 @@ def samples(
     Parameters
     ----------
     data : mapping, list, array-like, DataFrame or long table
-        A mapping from categories to seeds (of any length, a single number is one seed), a mapping
-        from series to such mappings, a DataFrame or 2-D array with columns = categories and
+        A mapping or Series from categories to seeds (of any length, a number is one seed), a
+        mapping from series to such mappings, a DataFrame or 2-D array with columns = categories and
         rows = seeds, a list of categories, a list of numbers (one category), or a long table with
         *x*, *y* and *hue*.
     x, y, hue : column name, optional
@@ -87,7 +76,9 @@ def samples(
     TypeError, ValueError, KeyError
         As for `wide`.
     """
-    cells = _long(data, x, y, hue) if _longform.is_long(x, y, hue) else _grouped(normal(data))
+    cells = (
+        from_long(data, x, y, hue) if _longform.is_long(x, y, hue) else from_groups(normal(data))
+    )
     if not cells.count:
         raise ValueError("'data' is empty: it has no categories")
     rows = range(cells.count)
@@ -122,128 +113,3 @@ def _names(keys: Keys, named: bool, names: Any, argument: str, what: str) -> tup
     shown = texts(keys)
     unique(keys, shown, what, "data" if names is None else argument)
     return shown
-
-
-def _long(data: Any, x: Any, y: Any, hue: Any) -> _Cells:
-    long = _longform.read(data, x, y, hue)
-    numbers = {cell: long.values[rows] for cell, rows in _longform.cell_rows(long).items()}
-    return _Cells(
-        numbers,
-        long.x.keys if long.x else None,
-        long.hue.keys if long.hue else None,
-        len(long.x.keys) if long.x else 1,
-        long.x.numeric if long.x else False,
-    )
-
-
-def _grouped(data: Any) -> _Cells:
-    if isinstance(data, pandas_type("DataFrame")):
-        return _frame(data)
-    if isinstance(data, pandas_type("Series")):
-        data = [data] if is_missing(data.name) else {data.name: data}
-    if isinstance(data, np.ndarray):
-        return _array(data)
-    if isinstance(data, dict):
-        return _mapping(data)
-    if not data:
-        raise ValueError("'data' is empty: it has no seeds")
-    if not any(is_column(item) or isinstance(item, Mapping) for item in data):
-        data = [data]
-    found = {(row, 0): _seeds(seeds, f"'data', item {row}") for row, seeds in enumerate(data)}
-    return _Cells(found, None, None, len(data), False)
-
-
-def _seeds(seeds: Any, where: str) -> Floats:
-    if is_number(seeds) or is_missing(seeds):
-        seeds = [seeds]
-    elif not is_column(seeds):
-        raise TypeError(f"{where}: {shown(seeds)} where seeds belong{LONG_HINT}")
-    shape = getattr(seeds, "shape", ())
-    if len(shape) > 1:
-        raise ValueError(f"{where}: one-dimensional seeds are expected, not of shape {shape}")
-    try:
-        return floats(seeds, lambda row: f"{where}, seed {row}")
-    except TypeError as error:
-        raise TypeError(f"{error}{LONG_HINT}") from None
-
-
-def _array(data: Any) -> _Cells:
-    if data.ndim not in (1, 2):
-        raise ValueError(
-            "'data' must be one- or two-dimensional (rows = seeds, columns = categories), "
-            f"not of shape {data.shape}"
-        )
-    if data.ndim == 1 and data.dtype == object and any(is_column(cell) for cell in data):
-        return _grouped(list(data))
-    table = data.reshape(-1, 1) if data.ndim == 1 else data
-    found = {
-        (column, 0): _seeds(table[:, column], f"'data', column {column}")
-        for column in range(table.shape[1])
-    }
-    return _Cells(found, None, None, table.shape[1], False)
-
-
-def _frame(data: Any) -> _Cells:
-    columns = axis_levels(data.columns, "data", "column")
-    found: dict[tuple[int, int], Floats] = {}
-    if columns is None:
-        codes: list[int] = list(range(data.shape[1]))
-    else:
-        codes = columns.codes
-        keys = [columns.keys[code] for code in codes]
-        unique(keys, texts(keys), "category", "data")
-    for column, code in enumerate(codes):
-        name = text(data.columns[column])
-        found[(code, 0)] = _seeds(data.iloc[:, column], f"'data', column {name!r}")
-    return _Cells(
-        found,
-        columns.keys if columns else None,
-        None,
-        len(codes),
-        bool(columns and columns.numeric),
-    )
-
-
-def _mapping(data: dict[Any, Any]) -> _Cells:
-    kinds = {_is_level(value) for value in data.values()}
-    if len(kinds) > 1:
-        raise ValueError(
-            "'data' mixes mappings and seeds; give categories -> seeds, or series -> categories "
-            "-> seeds"
-        )
-    outer = levels(list(data), "'data', keys", lambda row: f"number {row}")
-    if True not in kinds:
-        found = {
-            (row, 0): _seeds(seeds, f"'data', {text(key)!r}")
-            for row, (key, seeds) in enumerate(data.items())
-        }
-        return _Cells(found, outer.keys, None, len(data), outer.numeric)
-    return _two_levels(data, outer.keys)
-
-
-def _is_level(value: Any) -> bool:
-    return isinstance(value, (Mapping, pandas_type("DataFrame")))
-
-
-def _two_levels(data: dict[Any, Any], series: Keys) -> _Cells:
-    inner = {
-        key: dict(value) if isinstance(value, Mapping) else {c: value[c] for c in value.columns}
-        for key, value in data.items()
-    }
-    values = [cell for cells in inner.values() for cell in cells.values()]
-    if values and all(is_number(cell) or is_missing(cell) for cell in values):
-        raise ValueError(
-            "'data' holds single numbers two levels deep: that could be one seed for each category "
-            "or seeds by name; give the seeds of each category as a list"
-        )
-    labels = [label for cells in inner.values() for label in cells]
-    if not labels:
-        raise ValueError("'data' is empty: it has no categories")
-    found = levels(labels, "'data', inner keys", lambda row: f"number {row}")
-    code = {key: position for position, key in enumerate(found.keys)}
-    numbers = {
-        (code[label], column): _seeds(seeds, f"'data', {text(key)!r}, {text(label)!r}")
-        for column, (key, cells) in enumerate(inner.items())
-        for label, seeds in cells.items()
-    }
-    return _Cells(numbers, found.keys, series, len(found.keys), found.numeric)

@@ -136,3 +136,26 @@ def deltas(values: ArrayLike, baseline: int, mode: Mode = "percent") -> Deltas:
     change = np.where(np.isfinite(change), change, np.nan)
     change[:, baseline] = np.nan
     return Deltas(change, fallback & ~np.isnan(change))
+
+
+def within_noise(change: ArrayLike, error: ArrayLike, other: ArrayLike = 0.0) -> NDArray[np.bool_]:
+    """Decide which changes are smaller than the noise.
+
+    Parameters
+    ----------
+    change : array-like
+        Differences between two values, in the unit of the errors.
+    error, other : array-like
+        Errors (half-lengths of whiskers) of the two values, or the noise itself and 0; NaN is no
+        error known and counts as 0.
+
+    Returns
+    -------
+    ndarray of bool
+        Where ``abs(change) < sqrt(error**2 + other**2)``, the rule for the error of a difference
+        of two independent values. False where the change is NaN or no error is known.
+    """
+    with np.errstate(all="ignore"):
+        first = np.nan_to_num(np.asarray(error, dtype=np.float64), nan=0.0)
+        second = np.nan_to_num(np.asarray(other, dtype=np.float64), nan=0.0)
+        return np.asarray(np.abs(np.asarray(change, dtype=np.float64)) < np.hypot(first, second))

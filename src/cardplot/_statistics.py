@@ -8,12 +8,12 @@ from dataclasses import dataclass
 from typing import Any, Literal
 
 import numpy as np
-from numpy.typing import ArrayLike, NDArray
+from numpy.typing import ArrayLike
 
 from cardplot._cells import Floats, is_number, shown
 from cardplot._intervals import bootstrap, t_interval, wilson
 from cardplot._moments import CENTERS, descale, quantiles, scale, sd
-from cardplot._shares import Deltas, deltas, rounded_shares, shares
+from cardplot._shares import Deltas, deltas, rounded_shares, shares, within_noise
 
 __all__ = [
     "CENTERS",
@@ -230,26 +230,3 @@ def _called(spread: Callable[[Floats], Any], values: Floats, middle: float) -> t
     if low > high:
         raise ValueError(f"the callable 'spread' returned low > high: {shown(result)}")
     return low, high
-
-
-def within_noise(change: ArrayLike, error: ArrayLike, other: ArrayLike = 0.0) -> NDArray[np.bool_]:
-    """Decide which changes are smaller than the noise.
-
-    Parameters
-    ----------
-    change : array-like
-        Differences between two values, in the unit of the errors.
-    error, other : array-like
-        Errors (half-lengths of whiskers) of the two values, or the noise itself and 0; NaN is no
-        error known and counts as 0.
-
-    Returns
-    -------
-    ndarray of bool
-        Where ``abs(change) < sqrt(error**2 + other**2)``, the rule for the error of a difference
-        of two independent values. False where the change is NaN or no error is known.
-    """
-    with np.errstate(all="ignore"):
-        first = np.nan_to_num(np.asarray(error, dtype=np.float64), nan=0.0)
-        second = np.nan_to_num(np.asarray(other, dtype=np.float64), nan=0.0)
-        return np.asarray(np.abs(np.asarray(change, dtype=np.float64)) < np.hypot(first, second))
