@@ -432,6 +432,15 @@ def test_a_log_axis_shows_what_it_can(ax):
     assert ax.get_ylim()[0] > 0
 
 
+def test_an_axis_that_becomes_log_later_keeps_its_range(ax):
+    grouped_delta_bars(ax, {"a": [36800, 0.0], "b": [4100, 3]}, values=True)
+    ax.set_yscale("log")
+    draw(ax)
+    low, high = ax.get_ylim()
+    assert 0.1 < low < 3
+    assert 36800 < high < 1e6
+
+
 def test_labels_stay_inside_the_axes(ax):
     for orientation in ("vertical", "horizontal"):
         ax = Figure(figsize=(5, 3), layout="constrained").subplots()

@@ -241,8 +241,9 @@ def test_colors(ax, colors, want):
 
 
 def test_colors_by_category(ax):
-    result = stacked_share_bars(ax, {"a": [1, 2]}, colors=[["r", "b"]])
-    assert [p.get_facecolor() for p in result.containers[0]] == [(1, 0, 0, 1), (0, 0, 1, 1)]
+    for colors in ([["r", "b"]], ["r", "b"], {"a": ["r", "b"]}):
+        result = stacked_share_bars(ax, {"a": [1, 2]}, colors=colors)
+        assert [p.get_facecolor() for p in result.containers[0]] == [(1, 0, 0, 1), (0, 0, 1, 1)]
 
 
 @pytest.mark.parametrize(
@@ -292,6 +293,7 @@ def test_positions_on_a_log_axis_are_equally_thick_to_the_eye():
     found = boxes(result)[0]
     np.testing.assert_allclose((found[:, 0] + found[:, 2]) / found[:, 0], math.sqrt(2))
     draw(ax)
+    assert [t.get_text() for t in ax.get_xticklabels(which="both")] == ["0", "1", "2"]
 
 
 def test_positions_may_be_dates(ax):

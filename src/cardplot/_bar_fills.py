@@ -80,6 +80,8 @@ def _own_colors(table: Wide, colors: Any) -> tuple[Any, ...] | None:
     if not is_column(colors):
         raise TypeError(f"'colors' must be colours, not {colors!r}")
     chosen = list(colors)
+    if len(table.series) == 1 and len(chosen) == len(table.categories) > 1:
+        return (chosen,)
     # A palette may be longer than the series are many.
     return _tables.per_item(
         chosen[: max(len(table.series), 1)], table.series, "colors", keys=table.series_keys

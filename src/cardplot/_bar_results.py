@@ -9,7 +9,7 @@ from typing import Any
 from matplotlib.artist import Artist
 from matplotlib.axes import Axes
 from matplotlib.container import BarContainer
-from matplotlib.ticker import FixedLocator
+from matplotlib.ticker import FixedLocator, NullLocator
 
 from cardplot import _tables
 from cardplot._bar_slots import Slots
@@ -29,6 +29,9 @@ def furnish(place: Slots, names: Sequence[str], bold: Sequence[int]) -> None:
     if place.horizontal:
         turn(place.axes)
     separate_thousands(place.value_axis)
+    if place.axis.get_scale() != "linear":
+        # Ticks of the scale's own would stand between the names.
+        place.axis.set_minor_locator(NullLocator())
     at = [float(point) for point in place.points()]
     all_names = dict(zip(at, names, strict=True))
     marked = {at[index] for index in bold}
@@ -104,6 +107,8 @@ class Snapshot:
                     axis.get_major_formatter(),
                     axis.isDefault_majloc,
                     axis.isDefault_majfmt,
+                    axis.get_minor_locator(),
+                    axis.isDefault_minloc,
                 )
                 for axis in (axes.xaxis, axes.yaxis)
             ),
@@ -118,7 +123,9 @@ class Snapshot:
         for axis, tickers in zip((axes.xaxis, axes.yaxis), self.tickers, strict=True):
             axis.set_major_locator(tickers[0])
             axis.set_major_formatter(tickers[1])
-            axis.isDefault_majloc, axis.isDefault_majfmt = tickers[2:]
+            axis.isDefault_majloc, axis.isDefault_majfmt = tickers[2:4]
+            axis.set_minor_locator(tickers[4])
+            axis.isDefault_minloc = tickers[5]
         turn_back(axes, *self.shown)
         axes.dataLim.set_points(self.limits)
         if axes.get_autoscalex_on():

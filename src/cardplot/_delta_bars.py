@@ -151,9 +151,10 @@ def grouped_delta_bars(
     bar_spacing : float, default: 0
         Distance between two bars of a group, in thicknesses of a bar.
     colors : color, sequence or mapping, optional
-        The colour of each series, in order or by name; instead of one colour there may be a list
-        with one per category. Default: :rc:`axes.prop_cycle`, with a gray for the baseline that
-        the others are compared with.
+        The colour of each series, in order or by name, or the name of a palette. Instead of one
+        colour there may be a list with one per category; for a single series such a list alone is
+        enough. Default: :rc:`axes.prop_cycle`, with a gray for the baseline that the others are
+        compared with.
     hatches : str, sequence or mapping, optional
         The hatch of each series, likewise. By default only colours that repeat are hatched.
     errors : float, array-like, mapping, DataFrame or str, optional

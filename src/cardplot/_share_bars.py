@@ -132,8 +132,9 @@ def stacked_share_bars(
     width : float, default: 0.62
         Thickness of the bars, in slots: in distances between the two nearest positions.
     colors : color, sequence or mapping, optional
-        The colour of each series, in order or by name; instead of one colour there may be a list
-        with one per category. Default: :rc:`axes.prop_cycle`.
+        The colour of each series, in order or by name, or the name of a palette. Instead of one
+        colour there may be a list with one per category; for a single series such a list alone is
+        enough. Default: :rc:`axes.prop_cycle`.
     hatches : str, sequence or mapping, optional
         The hatch of each series, likewise. By default only colours that repeat are hatched.
     normalize : bool, default: False
