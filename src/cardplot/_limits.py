@@ -54,6 +54,9 @@ def widen(axes: Axes, name: str, needs: Sequence[Need]) -> None:
         line = transform.transform(np.array([low, high, *(n.value for n in needs)], dtype=float))
     ends, at = line[:2], line[2:]
     fine = np.isfinite(at)
+    if axis.get_scale() == "log":
+        # A log axis has no place for 0, and answers with one a thousand decades away.
+        fine &= np.array([need.value > 0 for need in needs])
     room = np.array([(need.before, need.after) for need in needs])[fine]
     new = headroom(ends[0], ends[1], at[fine], room[:, 0], room[:, 1])
     if new == tuple(ends):
