@@ -96,6 +96,7 @@ def accessible_svg(svg: bytes, title: str, description: str) -> bytes:
         The same drawing with ``role="img"``, ``<title>`` and ``<desc>``. Their ids come from the
         texts, so that several figures can stand in one page.
     """
+    svg = _steady_ids(svg)
     root = re.search(rb"<svg\b[^>]*>", svg)
     if root is None or not (title or description):
         return svg
@@ -106,3 +107,20 @@ def accessible_svg(svg: bytes, title: str, description: str) -> bytes:
     elements = "".join(f'\n <{tag} id="{tag}-{key}">{escape(text)}</{tag}>' for tag, text in parts)
     rest = re.sub(rb"\A\s*<title>[^<]*</title>", b"", svg[root.end() :])
     return svg[: root.start()] + opened + elements.encode() + rest
+
+
+def _steady_ids(svg: bytes) -> bytes:
+    """Return an SVG whose ids follow from what is written in it.
+
+    matplotlib makes them of unrounded numbers, and the solver behind constrained layout gives
+    those another last bit in every run. The new ones count up behind a digest of the drawing, so
+    that several figures can stand in one page.
+    """
+    ids = list(dict.fromkeys(re.findall(rb'\bid="(\w*?[0-9a-f]{10})"', svg)))
+    names = {old: b"%s%d" % (old[:-10], n) for n, old in enumerate(ids)}
+    mention = re.compile(rb'(\bid="|#)(\w*?[0-9a-f]{10})(?=[")])')
+
+    def renamed(key: bytes) -> bytes:
+        return mention.sub(lambda m: m[1] + (names[m[2]] + key if m[2] in names else m[2]), svg)
+
+    return renamed(b"-" + hashlib.sha256(renamed(b"")).hexdigest()[:10].encode())
