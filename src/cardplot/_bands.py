@@ -44,7 +44,7 @@ class Frame:
     ----------
     box : Box
         Their left and right ends, and the edges that they are counted from, in points.
-    renderer : matplotlib.backend_bases.RendererBase
+    renderer : matplotlib.backend_bases.RendererBase or None
     points : float
         Points a pixel.
     level : int
@@ -52,7 +52,7 @@ class Frame:
     """
 
     box: Box
-    renderer: RendererBase
+    renderer: RendererBase | None
     points: float
     level: int = 0
 

@@ -17,9 +17,6 @@ from cardplot._geometry import Box
 Engine = ConstrainedLayoutEngine | TightLayoutEngine
 ENGINES = (ConstrainedLayoutEngine, TightLayoutEngine)
 
-LEAST_SHARE = 0.25
-"""Panels keep at least this share of the figure's height and width."""
-
 Rect = tuple[float, float, float, float]
 
 
@@ -94,10 +91,13 @@ def engine_sides(engine: Engine, width: float, edge: float) -> tuple[float, floa
     return max(x0 * width + pad, edge), min(x1 * width - pad, width - edge)
 
 
-def reserve(engine: Engine, owner: Artist, figure: Figure, rooms: Rooms | None) -> bool:
+def reserve(
+    engine: Engine, owner: Artist, figure: Figure, rooms: Rooms | None, least: float
+) -> bool:
     """Tell the engine which part of the figure is left; say whether that is news to it.
 
-    Without rooms the engine gets back what it had been given.
+    Without rooms the engine gets back what it had been given. Panels keep *least* points of the
+    height: an engine that can't place them would give up.
     """
     old = engine.get()["rect"]
     given = _given(engine)
@@ -114,7 +114,7 @@ def reserve(engine: Engine, owner: Artist, figure: Figure, rooms: Rooms | None) 
         y0 = max(y0, (rooms.bottom - up) / height)
     if rooms.top:
         y1 = min(y1, 1 - (rooms.top - up) / height)
-    y0, y1 = _at_least(y0, y1)
+    y0, y1 = _at_least(y0, y1, least / height)
     new = (x0, y0, x1, y1)
     if isinstance(engine, ConstrainedLayoutEngine):
         new = (x0, y0, x1 - x0, y1 - y0)
@@ -139,9 +139,9 @@ def _edges(engine: Engine, rect: Rect) -> Rect:
     return x0, y0, x1, y1
 
 
-def _at_least(low: float, high: float) -> tuple[float, float]:
-    """Return an interval that is at least `LEAST_SHARE` long."""
-    lacking = LEAST_SHARE - (high - low)
+def _at_least(low: float, high: float, least: float) -> tuple[float, float]:
+    """Return an interval in [0, 1] that is at least *least* long."""
+    lacking = min(least, 0.95) - (high - low)
     if lacking <= 0:
         return low, high
     taken = max(low + 1 - high, 1e-9)

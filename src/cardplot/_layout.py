@@ -7,6 +7,7 @@ of them, and places the labels. Where no engine does, it moves the panels itself
 
 from __future__ import annotations
 
+import warnings
 from collections.abc import Sequence
 from contextlib import suppress
 
@@ -18,11 +19,12 @@ from matplotlib.figure import Figure
 from matplotlib.layout_engine import TightLayoutEngine
 from matplotlib.transforms import Bbox
 
+from cardplot._axis_words import AxisWords
 from cardplot._engine_room import ENGINES, Engine, Rooms, engine_pads, engine_sides, reserve
-from cardplot._geometry import Box
+from cardplot._geometry import Box, Floats
 from cardplot._labels import LabelLayer, layers_of
 from cardplot._legend_place import UserLegend
-from cardplot._panels import Panels, extent, local_panels
+from cardplot._panels import Panels, extent, least_height, local_panels
 from cardplot._scene import font_size, root_figure
 from cardplot._stacks import EDGE_PT, Band, Container, Stacks, box_of, containers
 
@@ -32,6 +34,8 @@ TOLERANCE_PT = 0.6
 """Overlaps smaller than this are left alone: moving panels for them would never end."""
 ALIGN_SHARE = 0.15
 """Texts stand above the panels' left edge where that is within this share of the width."""
+CRAMPED_SHARE = 0.6
+"""Bands that take more than this share of the height may leave too little for the panels."""
 ROUNDS = 5
 
 Sides = dict[Container, tuple[float, float]]
@@ -52,8 +56,21 @@ class Conductor(Artist):
         self.set_zorder(-1e6)
         self._stacks = Stacks({})
         self._panels = Panels()
+        self._words = AxisWords()
         self._arranged: object = None
-        self._places: object = None
+        self._places: Floats | None = None
+        self._warned = False
+
+    def add(self, band: Band, *, first: bool = False) -> None:
+        """Add a band, as the first or the last at its edge."""
+        self.bands.insert(0 if first else len(self.bands), band)
+        figure = root_figure(self)
+        engine = figure.get_layout_engine()
+        if isinstance(engine, ENGINES):
+            # What the engine knows before it first lays out, it needs not be told after.
+            sides = _beside_engine(engine, figure)
+            rooms = self._stacks.place(figure, self.bands, None, sides, alone=False)
+            reserve(engine, self, figure, rooms.get(figure), 0.0)
 
     def draw(self, renderer: RendererBase) -> None:
         """Arrange the figure."""
@@ -76,22 +93,30 @@ class Conductor(Artist):
 
     def _conduct(self, engine: Engine, figure: Figure, renderer: RendererBase) -> None:
         """Let the engine arrange the panels around the bands."""
+        places = self._places
         for _ in range(ROUNDS):
             sides = _beside_engine(engine, figure)
             rooms = self._stacks.place(figure, self.bands, renderer, sides, alone=False)
-            news = reserve(engine, self, figure, rooms.get(figure))
+            room = rooms.get(figure)
+            least = 0.0 if room is None else self._least(room, figure, renderer)
+            news = reserve(engine, self, figure, room, least)
             _settle(layers_of(figure), renderer)
             news |= any(
                 layer.answered is not None and layer.answered != layer.request()
                 for layer in layers_of(figure)
             )
+            news |= self._fit_words(figure, rooms)
             # Tight layout measures once a turn, at the panels' old size.
-            before, self._places = self._places, _places(figure)
-            news |= isinstance(engine, TightLayoutEngine) and before != self._places
+            before, places = places, _places(figure)
+            news |= isinstance(engine, TightLayoutEngine) and not _alike(places, before, figure)
             if not news:
                 break
             with suppress(ValueError):  # Raised while a window has no size.
                 engine.execute(figure)
+        if self._places is not None and _alike(places, self._places, figure):
+            # The engine has found nearly the same solution as before: a blink between two draws.
+            _put_back(figure, self._places)
+        self._places = _places(figure)
         for container, room in rooms.items():
             if container is not figure:
                 self._fit(container, room, renderer)
@@ -100,17 +125,43 @@ class Conductor(Artist):
         """Arrange the panels, where nobody else does, around the bands and within the figure."""
         _settle(layers_of(figure), renderer)
         sides = _beside_panels(figure, renderer)
-        for _ in range(3):
+        for _ in range(ROUNDS):
             rooms = self._stacks.place(figure, self.bands, renderer, sides, alone=True)
             for container in containers(figure):
                 room = rooms.get(container, Rooms(box_of(container)))
                 room.left = min(room.left, EDGE_PT)
+                self._least(room, figure, renderer)
                 self._fit(container, room, renderer)
-            if not self.bands:
+            news = self._fit_words(figure, rooms)
+            if self.bands:
+                known, sides = sides, _beside_panels(figure, renderer)
+                news |= any(abs(sides[one][0] - known[one][0]) > TOLERANCE_PT for one in sides)
+            if not news:
                 break
-            known, sides = sides, _beside_panels(figure, renderer)
-            if all(abs(sides[one][0] - known[one][0]) < TOLERANCE_PT for one in sides):
-                break
+
+    def _fit_words(self, figure: Figure, rooms: dict[Container, Rooms]) -> bool:
+        """Break titles and axis labels that are too long; say whether that changed anything."""
+        changed = False
+        for container in containers(figure):
+            room = rooms.get(container, Rooms(box_of(container)))
+            changed |= self._words.fit(figure, local_panels(container), room.inner())
+        return changed
+
+    def _least(self, room: Rooms, figure: Figure, renderer: RendererBase) -> float:
+        """Return what height the panels need at least; warn once where there is less."""
+        height = room.box.height
+        if room.top + room.bottom < CRAMPED_SHARE * height:
+            return 0.0
+        least = least_height(figure, renderer)
+        if least > height - room.top - room.bottom and not self._warned:
+            self._warned = True
+            warnings.warn(
+                "The figure is too low for its headline, legend and notes: they take "
+                f"{room.top + room.bottom:.0f} of {height:.0f} points, and the panels need "
+                f"{least:.0f}. A higher figure or fewer words make room.",
+                stacklevel=2,
+            )
+        return least
 
     def _fit(self, container: Container, room: Rooms, renderer: RendererBase) -> None:
         """Move the panels of a container into the room that is left."""
@@ -139,7 +190,8 @@ class Conductor(Artist):
         ]
         bands = [(id(band), *map(_content, band.artists())) for band in self.bands]
         own = [(each.get_suptitle(), each.get_supxlabel()) for each in containers(figure)]
-        return _places(figure), tuple(figure.get_size_inches()), words, bands, own
+        places = _places(figure).round(7).tolist()
+        return places, tuple(figure.get_size_inches()), words, bands, own
 
 
 def conduct(target: Axes | Container) -> Conductor:
@@ -180,8 +232,24 @@ def _stale(figure: Figure) -> bool:
     return any(axes.stale for axes in figure.axes if axes.get_visible())
 
 
-def _places(figure: Figure) -> object:
-    return [tuple(np.round(axes.get_position(original=True).extents, 7)) for axes in figure.axes]
+def _places(figure: Figure) -> Floats:
+    """Return the places of all panels, in shares of the figure or subfigure that each is on."""
+    extents = [axes.get_position(original=True).extents for axes in figure.axes]
+    return np.array(extents, dtype=float).reshape(-1, 4)
+
+
+def _alike(one: Floats | None, two: Floats | None, figure: Figure) -> bool:
+    """Say whether panels are in the same places, to less than half a pixel."""
+    if one is None or two is None or one.shape != two.shape:
+        return False
+    return bool((np.abs(one - two) * np.tile(figure.bbox.size, 2) < 0.5).all())
+
+
+def _put_back(figure: Figure, places: Floats) -> None:
+    for axes, place in zip(figure.axes, places, strict=True):
+        in_layout = axes.get_in_layout()
+        axes.set_position(Bbox.from_extents(*place), which="original")
+        axes.set_in_layout(in_layout)
 
 
 def _cropped(figure: Figure) -> bool:

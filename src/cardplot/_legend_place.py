@@ -64,12 +64,12 @@ class Names:
         self._legend = made
         self._wrapped = [Wrapped(text) for text in made.get_texts()]
 
-    def fit(self, room: float) -> None:
+    def fit(self, room: float, level: int = 0) -> None:
         """Break the names so that no entry is wider than *room* points."""
         size = max((font_size(one.text) for one in self._wrapped), default=0.0)
         handle = self._legend.handlelength + self._legend.handletextpad
         for one in self._wrapped:
-            one.fit(max(room - (handle + 2 * self._legend.borderpad) * size, 4 * size))
+            one.fit(max(room - (handle + 2 * self._legend.borderpad) * size, 4 * size), level)
 
 
 class Ground:

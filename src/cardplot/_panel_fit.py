@@ -11,7 +11,7 @@ from cardplot._geometry import Floats
 SAME = 0.5
 """Edges closer than this are one edge: panels that share it go on to share it."""
 FAIR_SHARE = 0.9
-LEAST_SHARE = 0.25
+LEAST_SHARE = 0.1
 """Panels keep at least this share of their size, whatever else there is no room for."""
 
 

@@ -7,6 +7,7 @@ from collections.abc import Callable, Sequence
 import numpy as np
 from matplotlib.axes import Axes
 from matplotlib.backend_bases import RendererBase
+from matplotlib.figure import Figure
 from matplotlib.spines import Spine
 from matplotlib.transforms import Bbox, Transform
 
@@ -17,6 +18,8 @@ from cardplot._scene import root_figure
 from cardplot._stacks import Container, points_of
 
 SETTLED_PT = 0.05
+LEAST_PT = 14.0
+"""The least height of a panel in which anything can be seen."""
 ROUNDS = 5
 
 
@@ -124,6 +127,21 @@ def _extent_of_parts(axes: Axes, renderer: RendererBase) -> Bbox:
             if found is not None and np.isfinite(found.extents).all() and found.width > 0:
                 boxes.append(found)
     return Bbox.union(boxes)
+
+
+def least_height(figure: Figure, renderer: RendererBase) -> float:
+    """Return the height in points below which panels and decorations don't fit into a figure."""
+    panels = [axes for axes in figure.axes if axes.get_visible()]
+    if not panels:
+        return 0.0
+    to_points = points_of(figure)
+    decorations = 0.0
+    for axes in panels:
+        reach = extent(axes, renderer)
+        own = axes.bbox.transformed(to_points)
+        decorations = max(decorations, float(reach[3] - own.y1 + own.y0 - reach[1]))
+    rows = len({round(axes.bbox.y0) for axes in panels})
+    return rows * (decorations + LEAST_PT)
 
 
 def _worth_moving(panels: list[Axes]) -> list[Axes]:

@@ -96,7 +96,7 @@ class Stacks:
         self,
         figure: Figure,
         bands: Sequence[Band],
-        renderer: RendererBase,
+        renderer: RendererBase | None,
         sides: Mapping[Container, tuple[float, float]],
         alone: bool,
     ) -> dict[Container, Rooms]:
@@ -106,7 +106,7 @@ class Stacks:
         ----------
         figure : matplotlib.figure.Figure
         bands : sequence of Band
-        renderer : matplotlib.backend_bases.RendererBase
+        renderer : matplotlib.backend_bases.RendererBase or None
         sides : mapping from figure or subfigure to (float, float)
             Left and right end of the texts, in points.
         alone : bool
@@ -164,7 +164,7 @@ class Stacks:
 
 
 def _comfortable(
-    bands: Sequence[Band], box: Box, renderer: RendererBase, sides: tuple[float, float]
+    bands: Sequence[Band], box: Box, renderer: RendererBase | None, sides: tuple[float, float]
 ) -> Rooms:
     """Place the bands of one container, as comfortably as its height allows."""
     points = 72 / root_figure(bands[0].target).dpi

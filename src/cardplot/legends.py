@@ -71,7 +71,7 @@ def legend(target: Axes | Figure | SubFigure, *, loc: str = "auto", **kwargs: An
             old.legend.remove()
     made = _literal(target.legend(handles, names, loc="upper left", **kwargs))
     edge: Edge = "right" if loc == "right" else "top"
-    conductor.bands.append(LegendBand(target, made, edge, fixed_columns=_fixes_columns(kwargs)))
+    conductor.add(LegendBand(target, made, edge, fixed_columns=_fixes_columns(kwargs)))
     return made
 
 
@@ -168,7 +168,7 @@ class LegendBand:
         inset = 0.0 if self.legend.get_frame_on() else inset_of(self.legend)
         beside = self.edge == "right"
         room = box.width * (0.35 if beside else 1.0) + 2 * inset
-        self._names.fit(room)
+        self._names.fit(room, frame.level)
         for columns in (1,) if beside else range(len(self.legend.get_texts()), 0, -1):
             if not self._fixed_columns:
                 arrange(self.legend, columns)

@@ -105,7 +105,7 @@ def headline(target: Axes | Figure | SubFigure, title: str, finding: str | None 
         size = points_of(mpl.rcParams["figure.labelsize"])
         texts.append(_quiet_text(target, finding, size, mpl.rcParams["axes.labelcolor"]))
     band = TextBand(target, "top", texts, ["title", "finding"][: len(texts)])
-    conductor.bands.insert(0, band)
+    conductor.add(band, first=True)
     return Words(tuple(texts), _undo=lambda: _drop(conductor, band))
 
 
@@ -195,7 +195,7 @@ def footer(fig: Figure | SubFigure, text: str, *, align: Align = "left") -> Word
     note = _quiet_text(fig, text, points_of("small"), mpl.rcParams["xtick.color"])
     conductor = conduct(fig)
     band = TextBand(fig, "bottom", [note], ["note"], align=align)
-    conductor.bands.append(band)
+    conductor.add(band)
     return Words((note,), _undo=lambda: _drop(conductor, band))
 
 
