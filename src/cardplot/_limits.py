@@ -61,7 +61,10 @@ def widen(axes: Axes, name: str, needs: Sequence[Need]) -> None:
     new = headroom(ends[0], ends[1], at[fine], room[:, 0], room[:, 1])
     if new == tuple(ends):
         return
-    bounds = transform.inverted().transform(np.array(new))
+    with np.errstate(all="ignore"):
+        bounds = transform.inverted().transform(np.array(new))
+    if not np.isfinite(bounds).all():  # hundreds of decades leave no numbers for room
+        return
     low = low if new[0] == ends[0] else float(bounds[0])
     high = high if new[1] == ends[1] else float(bounds[1])
     if name == "x":
