@@ -15,7 +15,7 @@ from hypothesis import strategies as st
 from matplotlib.figure import Figure
 
 from cardplot.bars import grouped_delta_bars
-from cardplot.palettes import contrast, role
+from cardplot.palettes import contrast, readable, role
 
 
 @pytest.fixture
@@ -327,7 +327,7 @@ def test_changes_within_the_errors_are_noise(ax):
     assert texts(result) == ["+33%", "≈+5%"]
     good, noise = (text.get_color() for text in result.labels)
     assert good == role("good")
-    assert noise == role("quiet")
+    assert noise == readable(role("muted"))
     assert "smaller than the whiskers of the two bars taken together" in result.caption
 
 
@@ -359,7 +359,7 @@ def test_noise_in_the_unit_of_the_values(ax, noise, want):
     assert texts(result) == want
     for text in result.labels:
         if text.get_text().startswith("≈"):
-            assert text.get_color() == role("quiet")
+            assert text.get_color() == readable(role("muted"))
             assert text.get_fontweight() == "normal"
 
 

@@ -117,11 +117,12 @@ def draw_labels(
     """Put the labels beyond the ends of bars and whiskers."""
     values = found.table.values
     ground = surface(place.axes)
+    muted = palettes.readable(palettes.role("muted", ground), ground)
     colors = {
         "good": palettes.role("good", ground),
         "bad": palettes.role("bad", ground),
-        "noise": palettes.role("quiet", ground),
-        "missing": palettes.role("quiet", ground),
+        "noise": muted,
+        "missing": muted,
     }
     below_zero = bool((values < 0).any() and not (values > 0).any())
     base = place.base()

@@ -276,12 +276,13 @@ def _in_percent(place: Slots) -> None:
 
 
 def _label_totals(place: Slots, texts: list[str | None], ends: Floats) -> LabelGroup | None:
-    quiet = palettes.role("quiet", surface(place.axes))
+    ground = surface(place.axes)
+    muted = palettes.readable(palettes.role("muted", ground), ground)
     made = [
         Label(
             text,
             place.beyond(0.0, 1.0, i, float(ends[i]), 1),
-            color=quiet if text in (NO_DATA, UNKNOWN) else None,
+            color=muted if text in (NO_DATA, UNKNOWN) else None,
             weight=None if text in (NO_DATA, UNKNOWN) else "bold",
             required=True,
         )
