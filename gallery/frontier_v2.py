@@ -5,12 +5,16 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+import matplotlib.pyplot as plt
 import pandas as pd
 
+import cardplot as cp
 from gallery._load import NUMBER, POSITIVE_COUNT, bad, checked, read_json, read_yaml, record
 
 if TYPE_CHECKING:
     from pathlib import Path
+
+    from matplotlib.figure import Figure
 
 CONTEXT = 160  # tokens
 RECURRENCE_FFN = 640
@@ -118,6 +122,47 @@ def _budgets(entry: object, system: str, path: Path) -> dict[int, list[float]]:
             bad(path, "expected a list of losses", row=place, column="val")
         found[int(budget)] = [checked(loss, NUMBER, path, row=place, name="val") for loss in losses]
     return dict(sorted(found.items()))
+
+
+def draw(data: Frontier) -> Figure:
+    spent = data.runs[data.runs["budget"] > 0]
+    summary = data.summary.set_index(["system", "budget"])
+    top = int(spent["budget"].max())
+    fig, ax = plt.subplots(figsize=(5.2, 4.0), layout="constrained")
+    ax.set_xscale("log")
+    seeds = cp.seed_errorbars(
+        ax,
+        spent,
+        x="cost",
+        y="loss",
+        hue="system",
+        connect=True,
+        seeds=False,
+        point_labels={(row.cost, row.system): f"b={row.budget}" for row in spent.itertuples()},
+    )
+    cp.end_labels(ax, seeds.points, data.systems)
+    idle = data.runs[data.runs["budget"] == 0]["loss"]
+    if len(idle):
+        cp.floor_line(ax, idle.mean(), "frozen backbone, b=0", value_format=".3f")
+    ax.set(xlabel="extra operations per token, relative to the backbone (log scale)")
+    ax.set(ylabel="answer-span loss (nats)")
+    ax.xaxis.set_major_formatter("{x:g}×")
+    last = summary.xs(top, level="budget").sort_values("mean")
+    best, others = last.index[0], last.index[1:]
+    rest = " and ".join(
+        f"{name} at {last['mean'][name]:.3f} for {last['cost'][name]:.2g}×" for name in others
+    )
+    cp.headline(
+        fig,
+        f"At the largest budget, {best} reaches the lowest loss",
+        f"At b={top} it reaches {last['mean'][best]:.3f} nats for {last['cost'][best]:.2g}× the "
+        f"backbone's operations; {rest}.",
+    )
+    cp.footer(
+        fig,
+        f"{seeds.caption} b: forced budget. Illustrative data; the cost formulas are the study's.",
+    )
+    return fig
 
 
 if __name__ == "__main__":

@@ -30,6 +30,7 @@ if TYPE_CHECKING:
     from cardplot.reference import floor_band, floor_line
     from cardplot.seeds import SeedSummary, seed_errorbars, summarize_seeds
     from cardplot.text import end_labels, footer, headline, point_labels
+    from cardplot.wording import change, number
 
 __version__ = "0.1.0"
 
@@ -39,6 +40,7 @@ __all__ = [
     "SeedSummary",
     "__version__",
     "callout",
+    "change",
     "colormap",
     "contrast",
     "describe",
@@ -52,6 +54,7 @@ __all__ = [
     "hatched_heatmap",
     "headline",
     "legend",
+    "number",
     "palette",
     "point_labels",
     "readable",
@@ -80,6 +83,8 @@ _HOMES = {
     "point_labels": "text",
     "legend": "legends",
     "callout": "callouts",
+    "change": "wording",
+    "number": "wording",
     "group_names": "callouts",
     "save": "export",
     "Saved": "export",

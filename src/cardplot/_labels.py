@@ -311,6 +311,7 @@ def _annotation(axes: Axes, label: Label) -> Annotation:
         textcoords="offset points",
         ha="center",
         va="center",
+        multialignment=label.slot.lines,
         color=mpl.rcParams["text.color"] if label.color is None else label.color,
         fontsize=points_of(mpl.rcParams["xtick.labelsize"] if label.size is None else label.size),
         fontweight=label.weight or "normal",

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, ClassVar
 
@@ -11,7 +11,8 @@ from matplotlib.axes import Axes
 from matplotlib.transforms import Bbox
 
 from cardplot._geometry import Box, Floats
-from cardplot._scene import Scene
+from cardplot._limits import Need
+from cardplot._scene import Measure, Scene
 from cardplot._slots import GAP_PT, PAD_PT, Slot, shifted
 
 if TYPE_CHECKING:
@@ -49,6 +50,16 @@ class Along(Slot):
     def coordinates(self, axes: Axes) -> Any:
         """Return data coordinates across, axes coordinates along."""
         return axes.get_yaxis_transform() if self.axis == "y" else axes.get_xaxis_transform()
+
+    @classmethod
+    def needs(cls, group: LabelGroup, measure: Measure) -> Sequence[Need]:
+        """Ask for the height of a name above its line; names of vertical lines find their own."""
+        height = max(measure.panel.height, 1.0)
+        return [
+            Need("y", slot.value, 0.0, (group.size(index, measure)[1] + 2 * GAP_PT) / height)
+            for index, slot in enumerate(group.slots(Along))
+            if slot.axis == "y"
+        ]
 
     @classmethod
     def place(cls, group: LabelGroup, scene: Scene) -> list[int]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar, Literal
 
 import numpy as np
 from matplotlib.transforms import Bbox
@@ -100,6 +100,7 @@ class End(Slot):
     radius: float = 3.0
 
     order: ClassVar[int] = 25
+    lines: ClassVar[Literal["left", "center", "right"]] = "left"
 
     def anchor(self) -> tuple[float, float]:
         """Return the end of the line."""

@@ -32,6 +32,7 @@ class Slot:
     """Where a label belongs."""
 
     order: ClassVar[int] = 0
+    lines: ClassVar[Literal["left", "center", "right"]] = "center"
 
     def anchor(self) -> tuple[float, float]:
         """Return the point that the label is tied to."""
