@@ -643,6 +643,19 @@ def test_other_x_stays_categorical_in_its_order(x):
     assert cells(found) == [[[1]], [[2]]]
 
 
+def test_names_by_hand_of_seeds():
+    found = samples([[1, 2], [3]], tick_labels=AB, labels=["acc"])
+    assert (found.categories, found.category_keys) == (AB, AB)
+    assert (found.series, found.series_keys, found.named) == (("acc",), ("acc",), True)
+    assert samples([1, 2], tick_labels=["all"]).categories == ("all",)
+
+
+def test_positions_that_differ_by_a_hair_are_two():
+    found = samples({1700000000.123456: [1], 1700000000.123457: [2], 0.5: [3]})
+    assert cells(found) == [[[3]], [[1]], [[2]]]
+    assert found.categories == ("0.5", "1700000000.123456", "1700000000.123457")
+
+
 def test_y_alone_is_one_unnamed_category():
     found = samples(frame(h=["p", "q", "q"], v=[1, 2, 3]), y="v")
     assert (found.categories, cells(found)) == (("",), [[[1, 2, 3]]])

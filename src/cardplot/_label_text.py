@@ -32,7 +32,10 @@ def texts(values: Iterable[object]) -> tuple[str, ...]:
     """Return the display strings of labels that stand side by side: all dates alike."""
     labels = [_plain(value) for value in values]
     pattern = _date_pattern([label for label in labels if isinstance(label, dt.datetime)])
-    return tuple(_text(label, pattern) for label in labels)
+    short = tuple(_text(label, pattern, 12) for label in labels)
+    if len(set(short)) == len(short):
+        return short
+    return tuple(_text(label, pattern, 17) for label in labels)
 
 
 def _plain(value: Any) -> Any:
@@ -60,7 +63,7 @@ def _date_pattern(dates: list[dt.datetime]) -> str:
     return "%Y-%m-%d" + zone
 
 
-def _text(value: Any, pattern: str) -> str:
+def _text(value: Any, pattern: str, digits: int) -> str:
     if isinstance(value, str):
         words = value
     elif isinstance(value, bytes):
@@ -70,7 +73,7 @@ def _text(value: Any, pattern: str) -> str:
     elif isinstance(value, tuple):
         words = " / ".join(texts(value))
     elif isinstance(value, Real) and not isinstance(value, bool):
-        words = _number(value)
+        words = _number(value, digits)
     else:
         words = _printed(value)
     return _UNPRINTABLE.sub("\N{REPLACEMENT CHARACTER}", words)
@@ -83,7 +86,7 @@ def _printed(value: object) -> str:
         return f"<{type(value).__name__}>"
 
 
-def _number(value: Real) -> str:
+def _number(value: Real, most: int) -> str:
     """Print a number that serves as a name: every digit, no separators, no "1e+06"."""
     if isinstance(value, Integral):
         words = str(int(value))
@@ -93,10 +96,10 @@ def _number(value: Real) -> str:
         words = "-∞" if value < 0 else "∞"
     else:
         digits = Decimal(str(value))
-        if len(digits.as_tuple().digits) > 15:  # 0.30000000000000004 is called 0.3
-            digits = Decimal(f"{value:.12g}")
+        if len(digits.as_tuple().digits) > 15 and most < 17:  # 0.30000000000000004 is called 0.3
+            digits = Decimal(f"{value:.{most}g}")
         words = f"{digits.normalize():f}"
-        if len(words) > 15:
+        if not -6 <= digits.adjusted() <= 15:
             mantissa, _, exponent = f"{digits.normalize():e}".partition("e")
             words = f"{mantissa}×10" + str(int(exponent)).translate(_SUPERSCRIPTS)
         words = "0" if words == "-0" else words

@@ -61,6 +61,33 @@ def given(labels: Any, count: int, argument: str) -> tuple[Hashable, ...]:
     return keys
 
 
+def name_axis(
+    keys: tuple[Hashable, ...] | None, count: int, names: Any, argument: str, what: str
+) -> tuple[tuple[Hashable, ...], tuple[str, ...]]:
+    """Return the keys and the display names of one axis of a table.
+
+    Parameters
+    ----------
+    keys : tuple or None
+        The labels that the data bring; None for 0, 1, ...
+    count : int
+        How long the axis is.
+    names : sequence or None
+        Names that the user gave by hand; they are the keys too where the data bring none.
+    argument, what : str
+        Argument of *names* and the kind of thing on the axis, for errors.
+    """
+    if names is not None:
+        by_hand = given(names, count, argument)
+        shown_names = texts(by_hand)
+        unique(by_hand, shown_names, what, argument)
+        return (by_hand if keys is None else keys), shown_names
+    found = tuple(range(count)) if keys is None else keys
+    shown_names = texts(found)
+    unique(found, shown_names, what, "data")
+    return found, shown_names
+
+
 def _is_scalar(value: object, argument: str) -> bool:
     if isinstance(value, tuple) and "color" in argument:
         numbers = all(isinstance(part, Real) for part in value)

@@ -10,7 +10,7 @@ import numpy as np
 
 from cardplot import _longform
 from cardplot._cells import Floats, floats
-from cardplot._names import given, texts, unique
+from cardplot._names import name_axis
 from cardplot._seed_forms import from_groups, from_long
 from cardplot._sources import normal
 
@@ -81,35 +81,27 @@ def samples(
     )
     if not cells.count:
         raise ValueError("'data' is empty: it has no categories")
-    rows = range(cells.count)
-    positions = None
-    if cells.numeric and cells.categories is not None:
-        positions = floats(list(cells.categories), lambda row: f"'data', position {row}")
-        rows = [int(row) for row in np.argsort(positions, kind="stable")]  # type: ignore[assignment]
-        positions = positions[list(rows)]
-    keys = cells.categories or tuple(range(cells.count))
-    category_keys = tuple(keys[row] for row in rows)
+    rows = list(range(cells.count))
+    keys, positions = cells.categories, None
+    if cells.numeric and keys is not None:
+        positions = floats(list(keys), lambda row: f"'data', position {row}")
+        rows = np.argsort(positions, kind="stable").tolist()
+        positions, keys = positions[rows], tuple(keys[row] for row in rows)
     count = len(cells.series) if cells.series is not None else 1
     numbers = [
         [cells.numbers.get((row, column), np.empty(0)) for column in range(count)] for row in rows
     ]
+    category_keys, categories = name_axis(keys, len(rows), tick_labels, "tick_labels", "category")
+    series_keys, series = name_axis(cells.series, count, labels, "labels", "series")
+    named = cells.series is not None or labels is not None
+    lone = keys is None and tick_labels is None and len(rows) == 1
     return Samples(
-        tuple(tuple(cell[~np.isnan(cell)] for cell in row) for row in numbers),
-        _names(category_keys, cells.categories is not None, tick_labels, "tick_labels", "category"),
-        _names(cells.series or (0,), cells.series is not None, labels, "labels", "series"),
-        category_keys,
-        cells.series or (0,),
-        positions,
-        tuple(tuple(int(np.isnan(cell).sum()) for cell in row) for row in numbers),
-        cells.series is not None or labels is not None,
+        values=tuple(tuple(cell[~np.isnan(cell)] for cell in row) for row in numbers),
+        categories=("",) if lone else categories,
+        series=series if named else ("",),
+        category_keys=category_keys,
+        series_keys=series_keys,
+        positions=positions,
+        missing=tuple(tuple(int(np.isnan(cell).sum()) for cell in row) for row in numbers),
+        named=named,
     )
-
-
-def _names(keys: Keys, named: bool, names: Any, argument: str, what: str) -> tuple[str, ...]:
-    if names is not None:
-        keys = given(names, len(keys), argument)
-    elif not named:
-        return tuple(str(key) for key in keys) if len(keys) > 1 else ("",)
-    shown = texts(keys)
-    unique(keys, shown, what, "data" if names is None else argument)
-    return shown

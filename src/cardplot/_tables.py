@@ -12,7 +12,7 @@ from cardplot import _longform
 from cardplot._blocks import Block, block
 from cardplot._cells import Floats, vector
 from cardplot._matrix import Matrix, matrix
-from cardplot._names import find, given, per_item, text, texts, unique
+from cardplot._names import find, name_axis, per_item, text, texts
 from cardplot._samples import Samples, samples
 
 __all__ = [
@@ -101,8 +101,8 @@ def wide(
     if not rows or not columns:
         what = "categories" if not rows else "series"
         raise ValueError(f"'data' is empty: it has no {what}")
-    category_keys, categories = _axis(found.rows, rows, tick_labels, "tick_labels", "category")
-    series_keys, series = _axis(found.columns, columns, labels, "labels", "series")
+    category_keys, categories = name_axis(found.rows, rows, tick_labels, "tick_labels", "category")
+    series_keys, series = name_axis(found.columns, columns, labels, "labels", "series")
     named = found.columns is not None or labels is not None
     return Wide(
         found.values,
@@ -112,22 +112,6 @@ def wide(
         series_keys,
         named,
     )
-
-
-def _axis(
-    keys: tuple[Hashable, ...] | None, count: int, names: Any, argument: str, what: str
-) -> tuple[tuple[Hashable, ...], tuple[str, ...]]:
-    """Return the keys and the display names of one axis of a table."""
-    if names is not None:
-        names = given(names, count, argument)
-        shown = texts(names)
-        unique(names, shown, what, argument)
-        return (names if keys is None else keys), shown
-    if keys is None:
-        keys = tuple(range(count))
-    shown = texts(keys)
-    unique(keys, shown, what, "data")
-    return keys, shown
 
 
 def parts(table: Wide) -> Wide:
