@@ -9,6 +9,7 @@ import matplotlib as mpl
 import numpy as np
 from matplotlib.backend_bases import RendererBase
 from matplotlib.lines import Line2D
+from matplotlib.transforms import Affine2D
 
 from cardplot._geometry import dodge
 from cardplot._pixels import Plane
@@ -138,6 +139,8 @@ def reach(plane: Plane, table: SeedTable, where: Layout) -> Reach:
         if np.isfinite(table.center[i, j])
     }
     line = Reach(plane, np.column_stack(plane.xy(np.array(at), np.array(values))), centers)
+    # Tools that look for lines in data coordinates should not find one that nobody sees.
+    line.set_transform(plane.axes.transData + Affine2D())
     plane.axes.add_line(line)
     # Limits without data would be made up, and in the way of a log scale that is set later.
     plane.axes.autoscale_view(
