@@ -8,8 +8,8 @@ from dataclasses import dataclass
 import matplotlib as mpl
 import numpy as np
 from matplotlib.backend_bases import RendererBase
-from matplotlib.lines import Line2D
-from matplotlib.transforms import Affine2D
+from matplotlib.patches import PathPatch
+from matplotlib.path import Path
 
 from cardplot._geometry import dodge
 from cardplot._pixels import Plane
@@ -87,16 +87,14 @@ def layout(table: SeedTable, *, dots: bool) -> Layout:
     return Layout(table.positions, offsets, step / 2, numeric=True)
 
 
-class Reach(Line2D):
+class Reach(PathPatch):
     """Tells the limits what was drawn, and warns when a later log scale hides a point.
 
     Invisible. The marks themselves may be moved by pixels, which limits can't follow.
     """
 
     def __init__(self, plane: Plane, points: Floats, centers: dict[str, float]) -> None:
-        super().__init__(
-            points[:, 0], points[:, 1], linestyle="none", marker="none", label="_nolegend_"
-        )
+        super().__init__(Path(points.reshape(-1, 2)), label="_nolegend_")
         self.set_visible(False)
         self._plane = plane
         self._centers = centers
@@ -138,15 +136,13 @@ def reach(plane: Plane, table: SeedTable, where: Layout) -> Reach:
         for i, j in table.groups()
         if np.isfinite(table.center[i, j])
     }
-    line = Reach(plane, np.column_stack(plane.xy(np.array(at), np.array(values))), centers)
-    # Tools that look for lines in data coordinates should not find one that nobody sees.
-    line.set_transform(plane.axes.transData + Affine2D())
-    plane.axes.add_line(line)
+    patch = Reach(plane, np.column_stack(plane.xy(np.array(at), np.array(values))), centers)
+    plane.axes.add_patch(patch)
     # Limits without data would be made up, and in the way of a log scale that is set later.
     plane.axes.autoscale_view(
         scalex=plane.vertical or bool(values), scaley=not plane.vertical or bool(values)
     )
-    return line
+    return patch
 
 
 def ends_of_group(table: SeedTable, i: int, j: int) -> list[float]:
