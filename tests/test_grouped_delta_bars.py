@@ -598,7 +598,7 @@ def test_numbers_side_by_side_are_thinned_from_zero_on():
 
 
 # Not wider: matplotlib's own log ticks overflow when an axis spans all that a float can hold.
-CELLS = st.one_of(st.none(), st.integers(-(10**6), 10**6), st.floats(-1e90, 1e90), st.just(1e-90))
+CELLS = st.one_of(st.none(), st.integers(-(10**6), 10**6), st.floats(-1e30, 1e30), st.just(1e-30))
 NAMES = st.text(max_size=12)
 
 
