@@ -386,17 +386,16 @@ def test_draw_gives_the_figure_in_a_theme():
 
 def test_processes_and_order_change_no_byte(tmp_path):
     runs = []
-    for folder, arguments in (("a", ["--jobs", "2"]), ("b", []), ("c", reversed(SMALL))):
-        names = SMALL if folder != "c" else []
+    for folder, arguments in (("a", [*SMALL, "--jobs", "2"]), ("b", reversed(SMALL))):
         done = command(
-            *("-m", "gallery", *names, *arguments),
+            *("-m", "gallery", *arguments),
             *("--out", tmp_path / folder, "--format", "svg", "png"),
             PYTHONHASHSEED=str(len(runs)),
         )
         assert done.returncode == 0, done.stderr
         runs.append(contents(tmp_path / folder))
     assert len(runs[0]) == 2 * (2 * 2 + 2) + 2
-    assert runs[0] == runs[1] == runs[2]
+    assert runs[0] == runs[1]
 
 
 @pytest.mark.parametrize(
