@@ -18,6 +18,7 @@ from matplotlib.artist import Artist
 from matplotlib.axes import Axes
 from matplotlib.backend_bases import RendererBase
 from matplotlib.font_manager import FontProperties
+from matplotlib.patches import FancyBboxPatch
 from matplotlib.text import Annotation
 from matplotlib.transforms import Bbox
 
@@ -144,6 +145,7 @@ class LabelGroup:
         self._warned = False
         self._failures: dict[int, int] = {}
         self._visible = [True] * len(labels)
+        self._backs: list[FancyBboxPatch | None] = [None] * len(labels)
         self._colors = [text.get_color() for text in self.texts]
         self._measured: list[tuple[object, tuple[float, float]]] = [(None, (0.0, 0.0))] * len(
             labels
@@ -194,11 +196,14 @@ class LabelGroup:
         text.set_position((center[0] - anchor[0], center[1] - anchor[1]))
         # No grid line runs through a label; on a band the surface's colour would be a hole.
         wanted = background and scene.on_grid(box) and not scene.on_band(box)
+        ours = text.get_bbox_patch() is self._backs[index]
         if wanted and text.get_bbox_patch() is None:
             surface = scene.axes.get_facecolor()
             text.set_bbox({"facecolor": surface, "edgecolor": "none", "pad": 1.0})
-        elif not wanted and text.get_bbox_patch() is not None:
+            self._backs[index] = text.get_bbox_patch()
+        elif not wanted and ours and text.get_bbox_patch() is not None:
             text.set_bbox(None)
+            self._backs[index] = None
         if text.arrow_patch is not None:
             text.arrow_patch.set_visible(leader)
         scene.take(box)

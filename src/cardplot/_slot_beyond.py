@@ -98,7 +98,7 @@ class Beyond(Slot):
 
     @classmethod
     def place(cls, group: LabelGroup, scene: Scene) -> list[int]:
-        """Place each label beyond its end: straight, else shifted, else further, else inside."""
+        """Place each label beyond its end: straight, shifted, further out, or before its start."""
         anchors = scene.at(np.array([label.slot.anchor() for label in group.labels]).reshape(-1, 2))
         failed = []
         sign_x, sign_y = _signs(scene.axes)
@@ -106,12 +106,17 @@ class Beyond(Slot):
             label = group.labels[index]
             if not scene.visible(anchors[index]):
                 group.show(index, visible=False)
+                failed.append(index)
                 continue
             step_x, step_y = STEPS[slot.direction]
             step = np.array([step_x * sign_x, step_y * sign_y])
             size = group.size(index, scene)
             end = anchors[index] + slot.shift + step * slot.radius
-            box = _beyond(scene, end, step, size, _reach(slot, scene, size))
+            reach = _reach(slot, scene, size)
+            box = _beyond(scene, end, step, size, reach)
+            if box is None and slot.base is not None:
+                # Between longer bars there may be no room at the end, but at the start.
+                box = _beyond(scene, _start(slot, scene, slot.base), -step, size, reach)
             if box is None:
                 failed.append(index)
                 group.show(index, visible=label.required)
@@ -120,6 +125,12 @@ class Beyond(Slot):
                     continue
             group.put(index, scene, anchors[index], box)
         return failed
+
+
+def _start(slot: Beyond, scene: Scene, base: float) -> Floats:
+    """Return where the bar starts."""
+    start: Floats = scene.at(np.array([(slot.x, base) if slot.upright else (base, slot.y)]))[0]
+    return start + slot.shift
 
 
 def _signs(axes: Axes) -> tuple[int, int]:

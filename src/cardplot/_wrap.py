@@ -75,8 +75,8 @@ def _without_middle(text: str, kept: int) -> str:
 
 
 def _pieces(paragraph: str) -> list[str]:
-    # After a space, hyphen, slash, comma or underscore a line may break.
-    return re.findall(r"[^\s\-/,_]*[\s\-/,_]+|[^\s\-/,_]+", paragraph) or [""]
+    # After a space, hyphen, slash or underscore a line may break; after the comma of "248,320" not.
+    return re.findall(r"[^\s\-/_]*[\s\-/_]+|[^\s\-/_]+", paragraph) or [""]
 
 
 def _longest_fit(line: str, font: FontProperties, room: float) -> int:
