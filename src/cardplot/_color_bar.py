@@ -83,6 +83,8 @@ def make_colorbar(axes: Axes, mesh: Any, options: BarOptions) -> Colorbar:
     bar = Colorbar(axes, mesh, ticks=options.ticks)
     axes.grid(False)
     bar.outline.set_visible(False)
+    # It has no segments, and a colour that isn't there.
+    bar.dividers.set_visible(False)
     # Strips of colour show seams in viewers of SVG and PDF.
     if bar.solids is not None:
         bar.solids.set_rasterized(True)

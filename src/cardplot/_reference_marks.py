@@ -83,10 +83,15 @@ def check_name(argument: str, name: Any) -> None:
 
 
 def name_lines(
-    axes: Axes, words: Sequence[tuple[str, Along]], color: Any
+    axes: Axes, words: Sequence[tuple[str, Along]], color: Any, ground: Any = None
 ) -> tuple[LabelGroup, ...]:
-    """Put names on lines; in a variant of their colour that can be read."""
-    text_color = palettes.readable(color, surface(axes))
+    """Put names on lines; in a variant of their colour that can be read, on *ground* too."""
+    # A translucent ground is rounded to whole levels on the canvas: ask for a little more.
+    text_color = (
+        palettes.readable(color, surface(axes))
+        if ground is None
+        else palettes.readable(color, ground, 4.6)
+    )
     labels = [Label(text, slot, color=text_color) for text, slot in words if text]
     return (add_labels(axes, labels, kind="reference names"),) if labels else ()
 

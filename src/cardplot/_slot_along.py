@@ -107,8 +107,7 @@ def _along(slot: Along, scene: Scene, anchor: Floats, size: tuple[float, float])
     )
     first, last = start + GAP_PT - PAD_PT, end - GAP_PT + PAD_PT
     best: tuple[float, Box] | None = None
-    across = anchor[1] if flat else anchor[0]
-    for rank, low in enumerate((across + 2.0, across - 2.0 - thick)):
+    for rank, low in enumerate(_across(slot, scene, anchor, thick)):
         if low < (panel.y0 if flat else panel.x0) or low + thick > (panel.y1 if flat else panel.x1):
             continue
         # Only a hair of distance to its own line, a full pad to everything else.
@@ -129,3 +128,18 @@ def _along(slot: Along, scene: Scene, anchor: Floats, size: tuple[float, float])
         if best is None or cost < best[0]:
             best = (cost, box)
     return None if best is None else best[1]
+
+
+def _across(slot: Along, scene: Scene, anchor: Floats, thick: float) -> list[float]:
+    """Return where the label may start across its line, best first: in the middle of its band."""
+    side = 1 if slot.axis == "y" else 0
+    beside = [anchor[side] + 2.0, anchor[side] - 2.0 - thick]
+    if slot.low is None or slot.high is None:
+        return beside
+    to_points = slot.coordinates(scene.axes) + scene.points
+    edges = [(0.5, end) if slot.axis == "y" else (end, 0.5) for end in (slot.low, slot.high)]
+    panel = scene.panel
+    seen = (panel.y0, panel.y1) if slot.axis == "y" else (panel.x0, panel.x1)
+    first, last = sorted(np.clip(to_points.transform(edges)[:, side], *seen))
+    inside = (first + last - thick) / 2
+    return [inside, *beside] if last - first >= thick + 2 * PAD_PT else beside

@@ -6,9 +6,11 @@ import math
 from typing import Any
 
 from matplotlib.axes import Axes
+from matplotlib.colors import to_hex, to_rgba
 from matplotlib.patches import Rectangle
 
 from cardplot._axis_values import LARGEST
+from cardplot._surface import surface
 
 Z_BAND = 1.4
 """Over grid lines and bars, under lines and points."""
@@ -29,6 +31,16 @@ def draw_span(axes: Axes, axis: str, low: float, high: float, color: Any) -> Rec
     """
     span = axes.axhspan if axis == "y" else axes.axvspan
     return span(low, high, facecolor=color, edgecolor="none", alpha=FILL, zorder=Z_BAND)
+
+
+def seen(axes: Axes, color: Any) -> str:
+    """Return the colour of a band as it is seen on the Axes."""
+    *rgb, _ = to_rgba(color)
+    below = to_rgba(surface(axes))
+    red, green, blue = (
+        FILL * over + (1 - FILL) * under for over, under in zip(rgb, below[:3], strict=True)
+    )
+    return to_hex((red, green, blue))
 
 
 def ends_of(argument: str, band: Any) -> tuple[float, float]:

@@ -21,6 +21,9 @@ if TYPE_CHECKING:
 
 __all__ = ["Callout", "GroupNames", "callout", "group_names"]
 
+HAIRLINE_PT = 1.0
+"""Between groups, at least: thinner lines break up in print."""
+
 
 @dataclass(frozen=True, eq=False, kw_only=True)
 class Callout(Drawn):
@@ -130,7 +133,7 @@ def group_names(ax: Axes, groups: Mapping[str, tuple[float, float]]) -> GroupNam
     hairlines = LineCollection(
         [[(at, 0.0), (at, 1.0)] for at in between],
         colors=mpl.rcParams["axes.edgecolor"],
-        linewidths=mpl.rcParams["axes.linewidth"],
+        linewidths=max(mpl.rcParams["axes.linewidth"], HAIRLINE_PT),
         zorder=0.5,
         transform=ax.get_xaxis_transform(),
     )

@@ -13,7 +13,7 @@ from cardplot import _reference_marks as marks
 from cardplot._axis_values import on_axis
 from cardplot._labels import Along
 from cardplot._results import Drawn, register
-from cardplot._spans import draw_span
+from cardplot._spans import draw_span, seen
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -213,7 +213,7 @@ def floor_band(
         Reference(
             axes=ax,
             artists=(span,) if line is None else (span, line),
-            groups=marks.name_lines(ax, words, color),
+            groups=marks.name_lines(ax, words, color, seen(ax, color)),
             caption=f"{caption}.",
             line=line,
             band=span,

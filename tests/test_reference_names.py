@@ -1,0 +1,76 @@
+"""Where names of bands and groups stand, and whether they can be read there."""
+
+from __future__ import annotations
+
+import matplotlib as mpl
+import matplotlib.pyplot as plt
+import pytest
+from matplotlib.colors import to_rgb
+
+import cardplot as cp
+
+
+def drawn(figure, text):
+    figure.canvas.draw()
+    return text.get_window_extent()
+
+
+@pytest.mark.parametrize("scale", ["linear", "log"])
+@pytest.mark.parametrize("axis", ["x", "y"])
+def test_name_stands_in_the_middle_of_a_band_that_has_room(axis, scale):
+    figure, ax = plt.subplots()
+    ax.set(xscale=scale, yscale=scale, xlim=(1, 10), ylim=(1, 10))
+    result = cp.floor_band(ax, 2, 6, "range", axis=axis)
+    name, band = drawn(figure, result.labels[0]), result.band.get_window_extent()
+    side = 0 if axis == "x" else 1
+    assert name.get_points()[:, side].mean() == pytest.approx(
+        band.get_points()[:, side].mean(), abs=1
+    )
+
+
+def test_name_stands_in_the_middle_of_what_is_seen_of_a_band():
+    figure, ax = plt.subplots()
+    ax.set(xlim=(0, 10), ylim=(0, 10))
+    result = cp.floor_band(ax, 4, 10, "range", axis="x")
+    ax.set_xlim(0, 8)
+    name = drawn(figure, result.labels[0])
+    left, right = ax.transData.transform([(4, 0), (8, 0)])[:, 0]
+    assert (name.x0 + name.x1) / 2 == pytest.approx((left + right) / 2, abs=1)
+
+
+def test_name_of_a_narrow_band_is_beside_its_middle():
+    figure, ax = plt.subplots()
+    ax.set(xlim=(0, 10), ylim=(0, 10))
+    result = cp.floor_band(ax, 4.9, 5.1, "a name wider than its band", axis="x")
+    name = drawn(figure, result.labels[0])
+    middle = ax.transData.transform((5, 0))[0]
+    assert not name.x0 < middle < name.x1
+
+
+@pytest.mark.parametrize("color", [None, "C1", "0.6"])
+@pytest.mark.parametrize("theme", ["card", "dark"])
+def test_names_are_readable_on_their_band(theme, color):
+    with plt.style.context(f"cardplot.{theme}"):
+        _, ax = plt.subplots()
+        result = cp.floor_band(ax, 1, 2, "range", color=color, center=1.5)
+        opacity = result.band.get_alpha()
+        over, under = to_rgb(result.band.get_facecolor()), to_rgb(ax.get_facecolor())
+        seen = tuple(opacity * a + (1 - opacity) * b for a, b in zip(over, under, strict=True))
+        assert len(result.labels) == 2
+        for text in result.labels:
+            assert cp.contrast(text.get_color(), seen) >= 4.5
+
+
+@pytest.mark.parametrize("width", [0.4, 2.5])
+def test_lines_between_groups_do_not_break_up_in_print(width):
+    mpl.rcParams["axes.linewidth"] = width
+    _, ax = plt.subplots()
+    ax.set_xlim(-0.5, 3.5)
+    (lines,) = cp.group_names(ax, {"old": (0, 1), "new": (2, 3)}).artists
+    assert list(lines.get_linewidths()) == [max(width, 1.0)]
+
+
+def test_a_colorbar_shows_no_colour_that_is_not_there():
+    _, ax = plt.subplots()
+    result = cp.hatched_heatmap(ax, [[1, 2], [3, 4]], colorbar="value")
+    assert not result.colorbar.dividers.get_visible()
