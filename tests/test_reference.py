@@ -167,6 +167,8 @@ def test_a_date(ax, day, first):
     assert texts(result) == ["2024-05-01"]
     low, high = ax.get_xlim()
     assert high - low < 500
+    with pytest.raises(TypeError, match="value: expected a date on an axis of dates"):
+        cp.floor_line(ax, 0.5, axis="x")
 
 
 @pytest.mark.parametrize(
@@ -179,7 +181,7 @@ def test_a_date(ax, day, first):
         ("0.5", TypeError, "value.*'0.5'"),
         (True, TypeError, "value.*True"),
         ([0.5], TypeError, "value"),
-        (dt.date(2024, 5, 1), TypeError, "axis of numbers"),
+        (dt.date(2024, 5, 1), TypeError, "value: the axis has no dates"),
         (1j, TypeError, "value"),
     ],
 )

@@ -9,6 +9,7 @@ from typing import Any
 import numpy as np
 from matplotlib.axes import Axes
 from matplotlib.axis import Axis
+from matplotlib.dates import DateLocator
 
 from cardplot import _cells, _names
 from cardplot._ticks import NameFormatter
@@ -63,6 +64,8 @@ def on_axis(axes: Axes, name: str, value: Any, argument: str) -> float:
         return _of_date(axes, axis, value, argument)
     if not _cells.is_number(value):
         raise TypeError(f"{argument}: expected a number, a date or a category, got {value!r}")
+    if isinstance(axis.get_major_locator(), DateLocator):
+        raise TypeError(f"{argument}: expected a date on an axis of dates, got {value!r}")
     return _of_number(axis, float(value), argument)
 
 
@@ -79,8 +82,9 @@ def _of_number(axis: Axis, value: float, argument: str) -> float:
 
 def _of_date(axes: Axes, axis: Axis, value: Any, argument: str) -> float:
     bounds = axes.dataLim.intervalx if axis is axes.xaxis else axes.dataLim.intervaly
-    if np.isfinite(bounds).all() and not axis.have_units():
-        raise TypeError(f"{argument}: expected a number on an axis of numbers, got {value!r}")
+    empty = not np.isfinite(bounds).all() and not axis.have_units()
+    if not empty and not isinstance(axis.get_major_locator(), DateLocator):
+        raise TypeError(f"{argument}: the axis has no dates, got {value!r}")
     axis.update_units([value])
     return float(axis.convert_units(value))
 
