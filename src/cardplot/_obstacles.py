@@ -171,7 +171,9 @@ def _add_line(found: Obstacles, line: Line2D, points: Transform) -> None:
         flat = line.get_markeredgewidth() / 2
         half = flat + line.get_markersize() / 2
         # Caps of whiskers are flat.
-        across, up = {"_": (half, flat), "|": (flat, half)}.get(line.get_marker(), (half, half))
+        across, up = {"_": (half, flat), "|": (flat, half)}.get(
+            str(line.get_marker()), (half, half)
+        )
         found.boxes.append(_boxes_around(path, np.full((len(path), 2), (across, up))))
 
 

@@ -99,14 +99,14 @@ class Beyond(Slot):
     @classmethod
     def place(cls, group: LabelGroup, scene: Scene) -> list[int]:
         """Place each label beyond its end: straight, shifted, further out, or before its start."""
-        anchors = scene.at(np.array([label.slot.anchor() for label in group.labels]).reshape(-1, 2))
+        ends = [slot.anchor() for slot in group.slots(Beyond)]
+        anchors = scene.at(np.array(ends).reshape(-1, 2))
         failed = []
         sign_x, sign_y = _signs(scene.axes)
         for index, slot in enumerate(group.slots(Beyond)):
             label = group.labels[index]
             if not scene.visible(anchors[index]):
                 group.show(index, visible=False)
-                failed.append(index)
                 continue
             step_x, step_y = STEPS[slot.direction]
             step = np.array([step_x * sign_x, step_y * sign_y])
