@@ -412,6 +412,40 @@ def test_labels_settle_where_they_fit_and_again_at_another_size():
         assert outer.y0 <= inner.y0 <= inner.y1 <= outer.y1
 
 
+THIN = {"small": [300, 3, 2], "rest": [100, 97, 98]}
+
+
+@pytest.mark.parametrize("turned", [False, True])
+@pytest.mark.parametrize("orientation", ["vertical", "horizontal"])
+def test_shares_that_are_asked_for_stand_beside_a_part_that_is_too_thin(ax, orientation, turned):
+    """Those that happen to fit don't: there, a thin part stays without its share."""
+    result = stacked_share_bars(ax, THIN, shares=["small"], orientation=orientation)
+    if turned:
+        (ax.invert_xaxis if orientation == "vertical" else ax.invert_yaxis)()
+    draw(ax)
+    found = group(result, "shares")
+    assert found.unplaced == ()
+    assert texts(result, "shares") == ["75%", "3%", "2%"]
+    bars = [patch.get_window_extent() for patch in result.containers[0]]
+    shown = [text.get_window_extent() for text in found.texts]
+    assert bars[0].x0 < shown[0].x0 < shown[0].x1 < bars[0].x1
+    for bar, text in zip(bars[1:], shown[1:], strict=True):
+        side, across = ("x", "y") if orientation == "vertical" else ("y", "x")
+        gap = getattr(text, f"{side}0") - getattr(bar, f"{side}1")
+        assert 0 < gap * 72 / 100 < 8
+        middle = (getattr(text, f"{across}0") + getattr(text, f"{across}1")) / 2
+        low, high = getattr(bar, f"{across}0"), getattr(bar, f"{across}1")
+        assert low - 10 < middle < high + 20
+        # The last one has its room within the limits, not beyond the panel.
+        panel = ax.get_window_extent()
+        assert panel.x0 <= text.x0 < text.x1 <= panel.x1
+        assert panel.y0 <= text.y0 < text.y1 <= panel.y1
+    ax.clear()
+    fitting = stacked_share_bars(ax, THIN, orientation=orientation)
+    draw(ax)
+    assert {"3%", "2%"} <= set(group(fitting, "shares").unplaced)
+
+
 def test_everything_else_is_left_alone(ax):
     values = np.array([[3.0, 1], [2, 2]])
     copy, params = values.copy(), dict(mpl.rcParams)

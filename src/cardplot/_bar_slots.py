@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import datetime as dt
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, Literal
 
 import numpy as np
 from matplotlib.axes import Axes
@@ -183,10 +183,10 @@ def _hold_dates(positions: Any) -> bool:
     )
 
 
-def inside(patch: Patch) -> Inside:
-    """Return the slot of a label in a bar."""
+def inside(patch: Patch, aside: Literal["right", "up"] | None = None) -> Inside:
+    """Return the slot of a label in a bar; where it doesn't fit it may go *aside*."""
     corners = patch.get_path().get_extents(patch.get_patch_transform())
-    return Inside(corners.x0, corners.x1, corners.y0, corners.y1)
+    return Inside(corners.x0, corners.x1, corners.y0, corners.y1, aside)
 
 
 def in_slots(width: Any, argument: str = "width", least: float | None = None) -> float:

@@ -46,6 +46,11 @@ class Measure:
         points = to_points(axes)
         return cls(axes, renderer, points, _box(axes.bbox.get_points(), points))
 
+    @property
+    def pad(self) -> tuple[float, float]:
+        """Least distances between labels, in points: a little more on larger panels."""
+        return max(1.0, 0.005 * self.panel.width), max(1.0, 0.005 * self.panel.height)
+
     def at(self, xy: Floats) -> Floats:
         """Return data coordinates, an (N, 2) array, in points."""
         with np.errstate(all="ignore"):
@@ -132,11 +137,6 @@ class Scene(Measure):
         x, y = self.grid
         across = ((x > box.x0 - 1) & (x < box.x1 + 1)).any()
         return bool(across or ((y > box.y0 - 1) & (y < box.y1 + 1)).any())
-
-    @property
-    def pad(self) -> tuple[float, float]:
-        """Least distances between labels, in points: a little more on larger panels."""
-        return max(1.0, 0.005 * self.panel.width), max(1.0, 0.005 * self.panel.height)
 
     def free(self, box: Box) -> bool:
         """Say whether a label finds room in *box*, with its distance to all else."""

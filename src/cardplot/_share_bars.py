@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any, ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar, Literal
 
 import numpy as np
 from matplotlib.axes import Axes
@@ -42,6 +42,8 @@ from cardplot._tables import Wide
 if TYPE_CHECKING:
     import pandas as pd
 
+
+Aside = Literal["right", "up"] | None
 
 HALO_PT = 4.0
 """Thickness of the ground around a text on a hatch."""
@@ -141,9 +143,10 @@ def stacked_share_bars(
         Draw shares of the total instead of values, on an axis in percent. Totals still read as
         they are in the data.
     shares : "fit", list or None, default: "fit"
-        Which shares are printed: those of all series, or of the named (or numbered) ones; each
-        only where its text fits into its part, which is decided anew whenever the figure is
-        drawn. None prints no shares.
+        Which shares are printed. "fit": all that fit into their part, which is decided anew
+        whenever the figure is drawn. A list: those of the named (or numbered) series, also at the
+        right of their part (above it, for horizontal bars) where they don't fit and that is
+        free. None prints no shares.
     share_format : str or callable, optional
         How a share reads: a format string for the percents, as ``"{:.1f} %"``, or a function
         of the share as a fraction. Default: whole percents, halves rounded up. A format string
@@ -207,7 +210,9 @@ def stacked_share_bars(
     if normalize:
         _in_percent(place)
     heights = np.nan_to_num(np.fmax.reduce(tops, axis=1, initial=0.0))
-    groups = (_label_shares(ax, containers, texts), _label_totals(place, ends, heights))
+    # Who names series wants their shares; "fit" leaves out what has no room.
+    aside: Aside = None if isinstance(shares, str) else "up" if place.horizontal else "right"
+    groups = (_label_shares(ax, containers, texts, aside), _label_totals(place, ends, heights))
     return register(
         ShareBars(
             axes=ax,
@@ -247,13 +252,16 @@ def _picked(shares: Any, table: Wide) -> list[int]:
 
 
 def _label_shares(
-    ax: Axes, containers: tuple[BarContainer, ...], texts: dict[tuple[int, int], str]
+    ax: Axes,
+    containers: tuple[BarContainer, ...],
+    texts: dict[tuple[int, int], str],
+    aside: Aside,
 ) -> LabelGroup | None:
     patches = {(i, j): containers[j].patches[i] for i, j in texts}
     made = [
         Label(
             text,
-            inside(patches[cell]),
+            inside(patches[cell], aside),
             color=palettes.text_color(patches[cell].get_facecolor(), surface(ax)),
             weight="bold",
         )

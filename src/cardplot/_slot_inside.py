@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, ClassVar, Literal
 
 import numpy as np
 
 from cardplot._geometry import Box, Floats
-from cardplot._scene import Scene
-from cardplot._slots import GAP_PT, Slot
+from cardplot._limits import Need
+from cardplot._scene import Measure, Scene
+from cardplot._slots import FRAME_PT, GAP_PT, Slot
 
 if TYPE_CHECKING:
     from cardplot._labels import LabelGroup
@@ -44,6 +46,23 @@ class Inside(Slot):
         return self.x0, self.y0, self.x1, self.y1
 
     @classmethod
+    def needs(cls, group: LabelGroup, measure: Measure) -> Sequence[Need]:
+        """Ask for room beside the rectangles that are too thin for their label."""
+        found = []
+        for index, slot in enumerate(group.slots(Inside)):
+            if slot.aside is None:
+                continue
+            size = np.array(group.size(index, measure))
+            ends = measure.at(np.array(slot.corners()).reshape(-1, 2))
+            # Across the way aside, which more room on the way doesn't change.
+            along = 0 if slot.aside == "right" else 1
+            thick = abs(ends[1, 1 - along] - ends[0, 1 - along])
+            if thick < size[1 - along] + 2 * measure.pad[1 - along]:
+                room = GAP_PT + size[along] + measure.pad[along] + FRAME_PT
+                found.append(_beside(slot, along, room, ends, measure))
+        return found
+
+    @classmethod
     def place(cls, group: LabelGroup, scene: Scene) -> list[int]:
         """Place each label that fits with a point to spare on all sides; others aside or not."""
         slots = group.slots(Inside)
@@ -67,6 +86,21 @@ class Inside(Slot):
             group.show(index, visible=False)
             failed.append(index)
         return failed
+
+
+def _beside(slot: Inside, along: int, room: float, ends: Floats, measure: Measure) -> Need:
+    """Ask for *room*, in points, beyond the right or upper edge of a rectangle."""
+    length = measure.panel.height if along else measure.panel.width
+    share = room / max(length, 1.0)
+    first, last = (slot.y0, slot.y1) if along else (slot.x0, slot.x1)
+    # On an inverted axis the right or upper edge is the smaller value.
+    ahead = (ends[1, along] > ends[0, along]) == (last > first)
+    return Need(
+        axis="y" if along else "x",
+        value=last if ends[1, along] > ends[0, along] else first,
+        before=0.0 if ahead else share,
+        after=share if ahead else 0.0,
+    )
 
 
 def _visible_part(corners: Floats, panel: Box) -> Box:
