@@ -5,7 +5,7 @@ from __future__ import annotations
 import matplotlib as mpl
 import matplotlib.pyplot as plt
 import pytest
-from matplotlib.colors import to_rgb
+from matplotlib.colors import same_color, to_rgb
 
 import cardplot as cp
 
@@ -38,13 +38,33 @@ def test_name_stands_in_the_middle_of_what_is_seen_of_a_band():
     assert (name.x0 + name.x1) / 2 == pytest.approx((left + right) / 2, abs=1)
 
 
-def test_name_of_a_narrow_band_is_beside_its_middle():
+@pytest.mark.parametrize(
+    ("band", "side"), [((4.9, 5.1), "right"), ((8.5, 8.7), "left"), ((3, 6), "right")]
+)
+def test_name_without_room_in_its_band_is_beyond_an_edge(band, side):
     figure, ax = plt.subplots()
     ax.set(xlim=(0, 10), ylim=(0, 10))
-    result = cp.floor_band(ax, 4.9, 5.1, "a name wider than its band", axis="x")
-    name = drawn(figure, result.labels[0])
-    middle = ax.transData.transform((5, 0))[0]
-    assert not name.x0 < middle < name.x1
+    name = "a rather wide name"
+    # The line in the middle leaves no room in the widest of the bands.
+    result = cp.floor_band(ax, *band, name, axis="x", center=sum(band) / 2, center_label="")
+    box = drawn(figure, result.labels[0])
+    left, right = ax.transData.transform([(end, 0) for end in band])[:, 0]
+    if side == "right":
+        assert right < box.x0 < right + 5 * figure.dpi / 72
+    else:
+        assert left > box.x1 > left - 5 * figure.dpi / 72
+
+
+@pytest.mark.parametrize("draw", ["line", "seeds"])
+def test_a_colour_of_the_cycle_is_that_of_the_style_it_was_drawn_in(draw):
+    with plt.style.context("cardplot.dark"):
+        _, ax = plt.subplots()
+        expected = cp.palette("dark-cycle")[1]
+        if draw == "line":
+            mark = cp.floor_line(ax, 1, color="C1").line
+        else:
+            mark = cp.seed_errorbars(ax, {"a": [1, 2]}, colors="C1").points[0]
+    assert same_color(mark.get_color(), expected)
 
 
 @pytest.mark.parametrize("color", [None, "C1", "0.6"])

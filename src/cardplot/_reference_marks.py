@@ -8,7 +8,7 @@ from typing import Any
 
 import matplotlib as mpl
 from matplotlib.axes import Axes
-from matplotlib.colors import is_color_like
+from matplotlib.colors import is_color_like, to_hex, to_rgba
 from matplotlib.lines import Line2D
 
 from cardplot import _format, _names, palettes
@@ -42,7 +42,8 @@ def line_color(axes: Axes, color: Any) -> Any:
         return palettes.role("reference", surface(axes))
     if not is_color_like(color):
         raise ValueError(f"color: expected a colour, got {color!r}")
-    return color
+    # "C0" is the colour of the cycle now, not of the one in force when the figure is drawn.
+    return to_hex(color, keep_alpha=to_rgba(color)[3] < 1)
 
 
 def draw_line(

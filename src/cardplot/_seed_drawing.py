@@ -8,7 +8,7 @@ from typing import Any
 
 import numpy as np
 from matplotlib.artist import Artist
-from matplotlib.colors import is_color_like
+from matplotlib.colors import is_color_like, to_hex, to_rgba
 from matplotlib.markers import MarkerStyle
 from matplotlib.patches import Patch
 from matplotlib.ticker import NullFormatter
@@ -131,7 +131,8 @@ def _colors(table: SeedTable, options: Options) -> Sequence[Any]:
     for color in found:
         if not is_color_like(color):
             raise ValueError(f"colors: expected colours, got {color!r}")
-    return found
+    # "C0" is the colour of the cycle now, not of the one in force when the figure is drawn.
+    return [to_hex(color, keep_alpha=to_rgba(color)[3] < 1) for color in found]
 
 
 def _check_scales(plane: Plane, table: SeedTable, strip: bool) -> None:

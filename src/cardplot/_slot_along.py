@@ -18,6 +18,9 @@ from cardplot._slots import GAP_PT, PAD_PT, Slot, shifted
 if TYPE_CHECKING:
     from cardplot._labels import LabelGroup
 
+LINE_PT = 2.0
+"""From a name to its line."""
+
 
 @dataclass(frozen=True)
 class Along(Slot):
@@ -131,9 +134,12 @@ def _along(slot: Along, scene: Scene, anchor: Floats, size: tuple[float, float])
 
 
 def _across(slot: Along, scene: Scene, anchor: Floats, thick: float) -> list[float]:
-    """Return where the label may start across its line, best first: in the middle of its band."""
+    """Return where the label may start across its line, best first.
+
+    The name of a band stands in its middle, else beyond one of its edges: none runs through it.
+    """
     side = 1 if slot.axis == "y" else 0
-    beside = [anchor[side] + 2.0, anchor[side] - 2.0 - thick]
+    beside = [anchor[side] + LINE_PT, anchor[side] - LINE_PT - thick]
     if slot.low is None or slot.high is None:
         return beside
     to_points = slot.coordinates(scene.axes) + scene.points
@@ -141,5 +147,5 @@ def _across(slot: Along, scene: Scene, anchor: Floats, thick: float) -> list[flo
     panel = scene.panel
     seen = (panel.y0, panel.y1) if slot.axis == "y" else (panel.x0, panel.x1)
     first, last = sorted(np.clip(to_points.transform(edges)[:, side], *seen))
-    inside = (first + last - thick) / 2
-    return [inside, *beside] if last - first >= thick + 2 * PAD_PT else beside
+    inside = [(first + last - thick) / 2] if last - first >= thick + 2 * PAD_PT else []
+    return [*inside, last + LINE_PT, first - LINE_PT - thick, *beside]
