@@ -557,7 +557,7 @@ def test_shared_norm_covers_all_finite_cells():
     assert (alone.vmin, alone.vmax) == (0, 1)
     masked = shared_norm([[1, 2, -99]], missing=-99)
     assert (masked.vmin, masked.vmax) == (1, 2)
-    with pytest.raises(ValueError, match="none came"):
+    with pytest.raises(ValueError, match="at least one matrix"):
         shared_norm()
 
 

@@ -63,16 +63,15 @@ class Backdrop:
     ----------
     missing : (M, N) array of bool
         Cells that the mesh doesn't draw.
-    surface, fill : color
-        What is seen behind translucent cells, and in missing cells.
-    hatched : bool
-        Whether missing cells are hatched: their texts, if any, get a plate.
+    surface : color
+        What is seen behind translucent cells.
+    fill : color or None
+        The face of hatched missing cells, on a plate of which their texts, if any, stand.
     """
 
     missing: NDArray[np.bool_]
     surface: Any
     fill: Any
-    hatched: bool
 
 
 class _Writing(Protocol):
@@ -227,7 +226,7 @@ class CellTexts:
         if len(xy) > TEXT_LIMIT:
             self._writing = _Outlines(axes, xy, words)
         else:
-            plates = self._missing & backdrop.hatched
+            plates = self._missing & (backdrop.fill is not None)
             self._writing = _Texts(axes, xy, words, plates, backdrop.fill)
         self._base = self._writing.font().get_size_in_points() if len(xy) else FLOOR_PT
         self._size: float | None = self._base
@@ -289,5 +288,5 @@ class CellTexts:
             return
         self._seen = behind
         fills = behind.copy()
-        fills[self._missing] = to_rgba(self._backdrop.fill)
+        fills[self._missing] = to_rgba(self._backdrop.fill or self._backdrop.surface)
         self._writing.paint(palettes.text_colors(fills, self._backdrop.surface))

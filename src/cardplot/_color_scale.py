@@ -14,6 +14,14 @@ from cardplot import _tables, palettes
 
 Floats = NDArray[np.float64]
 
+_DOMAINS = {
+    "linear": (-np.inf, np.inf),
+    "log": (0.0, np.inf),
+    "symlog": (-np.inf, np.inf),
+    "asinh": (-np.inf, np.inf),
+    "logit": (0.0, 1.0),
+}
+
 
 def shared_norm(
     *matrices: Any,
@@ -55,7 +63,7 @@ def shared_norm(
         `center` that lies outside of them.
     """
     if not matrices:
-        raise ValueError("matrices: none came; give at least one")
+        raise ValueError("'matrices' must be at least one matrix, not none")
     tables = [_tables.matrix(matrix, missing=missing) for matrix in matrices]
     cells = np.concatenate([table.values.ravel() for table in tables])
     return linear_norm(cells, vmin, vmax, center)
@@ -67,14 +75,14 @@ def linear_norm(
     """Return a linear scale over the finite *values*, with both ends set."""
     vmin, vmax, center = _number(vmin, "vmin"), _number(vmax, "vmax"), _number(center, "center")
     if vmin is not None and vmax is not None and vmin >= vmax:
-        raise ValueError(f"vmin: must be smaller than vmax; got vmin={vmin:g} and vmax={vmax:g}")
+        raise ValueError(f"'vmin' must be below 'vmax', not {vmin:g} with {vmax:g}")
     low, high = _range(values, vmin, vmax)
     if center is None:
         return Normalize(low, high)
     if vmin is not None and vmax is not None:
         if not vmin < center < vmax:
             raise ValueError(
-                f"center: must lie between vmin={vmin:g} and vmax={vmax:g}; got {center:g}"
+                f"'center' must lie between 'vmin' ({vmin:g}) and 'vmax' ({vmax:g}), not {center:g}"
             )
         return TwoSlopeNorm(center, vmin, vmax)
     return CenteredNorm(center, _reach(values, center, vmin, vmax))
@@ -93,8 +101,8 @@ def _range(values: Floats, vmin: float | None, vmax: float | None) -> tuple[floa
         low, high = _widened(low, high, vmin, vmax)
     if not np.isfinite(high - low):
         raise ValueError(
-            f"matrix: its finite cells span from {low:g} to {high:g}, more than a float can hold; "
-            "rescale them"
+            f"'matrix' has finite cells from {low:g} to {high:g}: a span of more than a float "
+            "can hold; rescale them"
         )
     return low, high
 
@@ -113,9 +121,9 @@ def _widened(
 
 def _reach(values: Floats, center: float, vmin: float | None, vmax: float | None) -> float:
     if vmin is not None and vmin >= center:
-        raise ValueError(f"center: must be larger than vmin={vmin:g}; got {center:g}")
+        raise ValueError(f"'center' must be above 'vmin' ({vmin:g}), not {center:g}")
     if vmax is not None and vmax <= center:
-        raise ValueError(f"center: must be smaller than vmax={vmax:g}; got {center:g}")
+        raise ValueError(f"'center' must be below 'vmax' ({vmax:g}), not {center:g}")
     if vmin is not None:
         return center - vmin
     if vmax is not None:
@@ -125,8 +133,8 @@ def _reach(values: Floats, center: float, vmin: float | None, vmax: float | None
         reach = float(np.abs(finite - center).max()) if finite.size else 1.0
     if not np.isfinite(2 * reach):
         raise ValueError(
-            f"matrix: its cells lie up to {reach:g} from center={center:g}, more than a float "
-            "can hold; rescale them"
+            f"'matrix' has cells {reach:g} from 'center' ({center:g}): twice that is more than a "
+            "float can hold; rescale them"
         )
     return reach or 1.0
 
@@ -137,38 +145,64 @@ def _number(value: Any, argument: str) -> float | None:
     try:
         number = float(value)
     except (TypeError, ValueError):
-        raise TypeError(f"{argument}: must be a number or None; got {value!r}") from None
+        raise TypeError(f"{argument!r} must be a number or None, not {value!r}") from None
     if not np.isfinite(number):
-        raise ValueError(f"{argument}: must be finite; got {value!r}")
+        raise ValueError(f"{argument!r} must be finite, not {value!r}")
     return number
 
 
 def resolve_norm(
-    values: Floats,
+    table: _tables.Matrix,
     norm: Any,
     vmin: float | None,
     vmax: float | None,
     center: float | None,
 ) -> Normalize:
-    """Return the scale for *values* from the arguments of a heatmap, with both ends set."""
+    """Return the scale for a matrix from the arguments of a heatmap, with both ends set."""
     if norm is None:
-        return linear_norm(values, vmin, vmax, center)
+        return linear_norm(table.values, vmin, vmax, center)
     if center is not None:
-        raise ValueError("center: can't be combined with norm; give one of them")
+        raise ValueError("'center' can't be combined with 'norm'; give one of them")
     if isinstance(norm, str):
-        # A name of a scale, as everywhere in matplotlib: resolved by its own public class.
-        by_name: Any = norm
-        scale: Any = ScalarMappable(norm=by_name).norm
-        scale.vmin, scale.vmax = _number(vmin, "vmin"), _number(vmax, "vmax")
-        return _scaled(scale, values)
+        return _named_norm(table, norm, _number(vmin, "vmin"), _number(vmax, "vmax"))
     if not isinstance(norm, Normalize):
         raise TypeError(
-            "norm: must be a matplotlib Normalize, the name of a scale such as 'log', or None; "
-            f"got {type(norm).__name__}"
+            "'norm' must be a matplotlib Normalize, the name of a scale such as 'log', or None, "
+            f"not {norm!r}"
         )
     if vmin is not None or vmax is not None:
-        raise ValueError("vmin, vmax: can't be combined with a norm; set them on the norm")
-    return _scaled(norm, values)
+        raise ValueError("'vmin' and 'vmax' can't be combined with a 'norm'; set them on the norm")
+    if isinstance(norm, LogNorm):
+        _check_domain(table, "log")
+    scale = _scaled(norm, table.values)
+    _check_drawable(table, scale)
+    return scale
+
+
+def _named_norm(
+    table: _tables.Matrix, name: str, vmin: float | None, vmax: float | None
+) -> Normalize:
+    if name not in _DOMAINS:
+        raise ValueError(f"'norm' is {name!r}; allowed are {', '.join(map(repr, _DOMAINS))}")
+    if name == "linear":
+        return linear_norm(table.values, vmin, vmax, None)
+    if vmin is not None and vmax is not None and vmin >= vmax:
+        raise ValueError(f"'vmin' must be below 'vmax', not {vmin:g} with {vmax:g}")
+    _check_domain(table, name)
+    low, high = _DOMAINS[name]
+    for argument, end in (("vmin", vmin), ("vmax", vmax)):
+        if end is not None and not low < end < high:
+            raise ValueError(f"{argument!r} is {end:g}, which a {name} scale doesn't have")
+    finite = table.values[np.isfinite(table.values)]
+    if not finite.size:
+        finite = np.array([0.1, 0.9])
+    given: Any = name
+    # Resolved by matplotlib itself, as the argument `norm` of its own functions is.
+    scale: Any = ScalarMappable(norm=given).norm
+    scale.vmin = min(float(finite.min()), vmax or np.inf) if vmin is None else vmin
+    scale.vmax = max(float(finite.max()), scale.vmin) if vmax is None else vmax
+    _check_drawable(table, scale)
+    return scale  # type: ignore[no-any-return]
 
 
 def _scaled(norm: Normalize, values: Floats) -> Normalize:
@@ -181,25 +215,37 @@ def _scaled(norm: Normalize, values: Floats) -> Normalize:
     return Normalize(0.0, 1.0)
 
 
-def check_drawable(table: _tables.Matrix, norm: Normalize) -> None:
-    """Raise where *norm* has no colour for a finite cell, such as zero on a log scale."""
-    values = table.values
-    finite = np.isfinite(values)
-    anything: Any = norm.vmin
-    with np.errstate(all="ignore"):
-        scaled = np.ma.getmaskarray(np.ma.masked_invalid(norm(np.where(finite, values, anything))))
-    # A log scale between equal ends maps everything, even what it can't show.
-    hidden = scaled | ((values <= 0) if isinstance(norm, LogNorm) else False)
-    bad = np.argwhere(hidden & finite)
-    if not len(bad):
+def _check_domain(table: _tables.Matrix, name: str) -> None:
+    low, high = _DOMAINS[name]
+    outside = ~((table.values > low) & (table.values < high)) & np.isfinite(table.values)
+    _complain(table, outside, f"a {name} scale")
+
+
+def _check_drawable(table: _tables.Matrix, norm: Normalize) -> None:
+    """Raise where *norm* has no colour for a finite cell."""
+    finite = np.isfinite(table.values)
+    fallback: Any = norm.vmin
+    try:
+        with np.errstate(all="ignore"):
+            scaled = norm(np.where(finite, table.values, fallback))
+    except ValueError as error:
+        raise ValueError(
+            f"'norm', a {type(norm).__name__}, can't reach from {norm.vmin} to {norm.vmax}: {error}"
+        ) from None
+    hidden = np.ma.getmaskarray(np.ma.masked_invalid(scaled))
+    _complain(table, hidden & finite, f"a {type(norm).__name__}")
+
+
+def _complain(table: _tables.Matrix, where: NDArray[np.bool_], scale: str) -> None:
+    if not where.any():
         return
-    row, column = (int(index) for index in bad[0])
-    where = f"row {table.rows[row] if table.rows else row!r}, "
-    where += f"column {table.columns[column] if table.columns else column!r}"
+    row, column = (int(index) for index in np.argwhere(where)[0])
+    place = f"row {table.rows[row] if table.rows else row!r}, "
+    place += f"column {table.columns[column] if table.columns else column!r}"
     raise ValueError(
-        f"norm: {type(norm).__name__} has no colour for {values[row, column]:g} in {where} "
-        f"({len(bad)} such cells); name them in missing=, or take another norm, "
-        "such as SymLogNorm"
+        f"'norm', {scale}, has no colour for {table.values[row, column]:g} in {place} "
+        f"({where.sum()} such cells); name them in 'missing', or take another norm, such as "
+        "'symlog'"
     )
 
 
@@ -207,8 +253,11 @@ def on_scale(values: Floats, norm: Normalize) -> np.ma.MaskedArray[Any, Any]:
     """Return *values* as they are drawn: infinite at the ends of the scale, missing masked."""
     low: Any = norm.vmin
     high: Any = norm.vmax
-    drawn = np.where(values == np.inf, high, np.where(values == -np.inf, low, values))
-    return np.ma.masked_invalid(drawn)
+    with np.errstate(all="ignore"):
+        # A finite value can be so far beyond a short scale that dividing by it overflows.
+        far = np.isinf(np.ma.filled(norm(np.where(np.isnan(values), low, values)), 0.0))
+    far |= np.isinf(values)
+    return np.ma.masked_invalid(np.where(far, np.where(values > low, high, low), values))
 
 
 def resolve_map(cmap: Any, norm: Normalize, surface: Any) -> Colormap:

@@ -10,11 +10,13 @@ import numpy as np
 from matplotlib.axes import Axes
 from matplotlib.collections import LineCollection, QuadMesh
 from matplotlib.colors import Colormap, Normalize
-from matplotlib.patches import Patch, PathPatch
+from matplotlib.patches import Patch, PathPatch, Rectangle
 from matplotlib.path import Path
+from matplotlib.ticker import MaxNLocator
 from numpy.typing import NDArray
 
-from cardplot import palettes
+from cardplot import _tables, palettes
+from cardplot._ticks import name_ticks
 from cardplot._units import cell_size
 
 GAP_PT = 1.0
@@ -23,6 +25,8 @@ GAPS_FROM_PT = 10.0
 """Smaller cells touch."""
 HATCH_CONTRAST = 2.2
 """Of the hatching against the face of missing cells: seen, but quieter than values."""
+HATCH_STEP_PT = 4.0
+"""Between two lines of the default hatching."""
 HATCH_WIDTH_PT = 0.7
 """The least; :rc:`hatch.linewidth` where that is more."""
 
@@ -56,32 +60,58 @@ class MissingStyle:
         line = palettes.readable(palettes.role("muted", surface), face, HATCH_CONTRAST)
         return cls(face, line, hatch)
 
-    def apply(self, patch: Patch) -> None:
-        """Set it on the artist itself: rcParams at creation are not enough."""
+    def apply(self, patch: Patch, *, dense: bool = False) -> None:
+        """Set it on the artist itself: rcParams at creation are not enough.
+
+        Cells between two lines of the hatching would look like low values. So where cells are that
+        small, face and lines change their colours (*dense*).
+        """
+        face, line = (self.line, self.face) if dense else (self.face, self.line)
         patch.set_alpha(None)
-        patch.set_facecolor(self.face)
+        patch.set_facecolor(face)
         # Until matplotlib 3.10, hatching has the colour of the edge.
-        patch.set_edgecolor(self.line)
+        patch.set_edgecolor(line)
         if hasattr(patch, "set_hatchcolor"):
-            patch.set_hatchcolor(self.line)
+            patch.set_hatchcolor(line)
         patch.set_linewidth(0.0)
         if self.hatch:
             patch.set_hatch(self.hatch)
         patch.set_hatch_linewidth(max(mpl.rcParams["hatch.linewidth"], HATCH_WIDTH_PT))
 
-    def swatch(self) -> Patch:
-        """Return a patch for legends."""
-        patch = Patch()
-        self.apply(patch)
+
+class MissingCells:
+    """All missing cells as one patch, so that the hatching runs through without seams.
+
+    Attributes
+    ----------
+    patch : matplotlib.patches.PathPatch
+    style : MissingStyle
+    swatches : list of matplotlib.patches.Patch
+        Keys that look alike.
+    """
+
+    def __init__(self, axes: Axes, missing: NDArray[np.bool_], style: MissingStyle) -> None:
+        self._axes, self.style = axes, style
+        self._dense = False
+        self.patch = PathPatch(_runs(missing), snap=True)
+        self.swatches: list[Patch] = []
+        style.apply(self.patch)
+        axes.add_artist(self.patch)
+
+    def swatch(self) -> Rectangle:
+        """Return a patch for a legend or key."""
+        patch = Rectangle((0, 0), 1, 1)
+        self.style.apply(patch)
+        self.swatches.append(patch)
         return patch
 
-
-def draw_missing(axes: Axes, missing: NDArray[np.bool_], style: MissingStyle) -> PathPatch:
-    """Draw all missing cells as one patch, so that the hatching runs through without seams."""
-    patch = PathPatch(_runs(missing), snap=True)
-    style.apply(patch)
-    axes.add_artist(patch)
-    return patch
+    def settle(self) -> None:
+        """Choose the form for the size of the cells."""
+        dense = min(cell_size(self._axes)) < HATCH_STEP_PT
+        if dense != self._dense:
+            self._dense = dense
+            for patch in (self.patch, *self.swatches):
+                self.style.apply(patch, dense=dense)
 
 
 def _runs(missing: NDArray[np.bool_]) -> Path:
@@ -117,3 +147,21 @@ class Gaps:
         wide = min(cell_size(self._axes)) >= GAPS_FROM_PT
         self.lines.set_visible(wide)
         self._mesh.set_rasterized(not wide)
+
+
+def frame(axes: Axes, table: _tables.Matrix, square: bool | None) -> None:
+    """Set limits, aspect and ticks: row 0 on top, cells up to the edge, without a frame."""
+    rows, columns = table.values.shape
+    axes.set_xlim(-0.5, columns - 0.5)
+    axes.set_ylim(rows - 0.5, -0.5)
+    axes.set_aspect("equal" if (rows == columns if square is None else square) else "auto")
+    for spine in axes.spines.values():
+        spine.set_visible(False)
+    for name, names, count in (("x", table.columns, columns), ("y", table.rows, rows)):
+        if names:
+            name_ticks(axes, name, range(count), names)
+        else:
+            target = axes.xaxis if name == "x" else axes.yaxis
+            target.set_major_locator(
+                MaxNLocator("auto", integer=True, steps=[1, 2, 5, 10], min_n_ticks=1)
+            )

@@ -19,8 +19,8 @@ from cardplot._wrap import width
 
 START_PT, DEPTH_PT, NAME_PT = 4.0, 3.0, 4.0
 """From the panel to the bracket, its depth, and from it to the name."""
-INSET = 0.08
-"""From the edge of the first and the last row, in rows."""
+INSET_PT = 1.5
+"""From the edge of the first and the last row."""
 
 
 @dataclass(frozen=True)
@@ -56,11 +56,10 @@ class RowBracket:
     def __init__(self, axes: Axes, group: RowGroup) -> None:
         self._axes, self._group = axes, group
         place = blended_transform_factory(points_from(axes, (1.0, 0.0)), axes.transData)
-        low, high = group.first - 0.5 + INSET, group.last + 0.5 - INSET
         tip = START_PT + DEPTH_PT
         self.line = Line2D(
             [START_PT, tip, tip, START_PT],
-            [low, low, high, high],
+            self._ends(0.0),
             color=mpl.rcParams["xtick.color"],
             linewidth=mpl.rcParams["axes.linewidth"],
             linestyle="-",
@@ -90,8 +89,14 @@ class RowBracket:
         """The line and the name."""
         return self.line, self.text
 
+    def _ends(self, inset: float) -> list[float]:
+        low, high = self._group.first - 0.5 + inset, self._group.last + 0.5 - inset
+        return [low, low, high, high]
+
     def settle(self) -> None:
-        """Turn the name upright where the rows are tall enough for it."""
+        """Keep a gap to the next bracket; turn the name upright where the rows are tall enough."""
+        height = cell_size(self._axes)[1]
+        self.line.set_ydata(self._ends(min(INSET_PT / height, 0.3)))
         rows = self._group.last - self._group.first + 1
         tall = width(self.text.get_text(), self.text.get_fontproperties())
-        self.text.set_rotation(90 if tall <= rows * cell_size(self._axes)[1] else 0)
+        self.text.set_rotation(90 if tall <= rows * height else 0)

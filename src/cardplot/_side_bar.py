@@ -20,7 +20,6 @@ from matplotlib.text import Text
 from matplotlib.transforms import Bbox, blended_transform_factory
 
 from cardplot._color_bar import BarOptions, make_colorbar
-from cardplot._matrix_cells import MissingStyle
 from cardplot._panel_place import Squeeze
 from cardplot._row_brackets import RowBracket
 from cardplot._units import pixels_per_point, points_from
@@ -41,18 +40,19 @@ class SideBar:
     host : matplotlib.axes.Axes
         The panel that is drawn on.
     brackets : sequence of RowBracket
-    panels : sequence of matplotlib.axes.Axes
-        Those whose height the colorbar takes.
+    options : BarOptions or None
+        The colorbar, None where there is none.
     """
 
     def __init__(
-        self, host: Axes, brackets: Sequence[RowBracket], panels: Sequence[Axes] = ()
+        self, host: Axes, brackets: Sequence[RowBracket], options: BarOptions | None
     ) -> None:
         self.host = host
         self.brackets = tuple(brackets)
-        self.panels = tuple(panels) or (host,)
+        self.panels = (host,) if options is None else options.panels
+        self.label = "" if options is None else options.label
         self.colorbar: Colorbar | None = None
-        self._label = ""
+        self._options = options
         self._squeeze: Squeeze | None = None
 
     @property
@@ -60,22 +60,22 @@ class SideBar:
         """Everything but the colorbar."""
         return tuple(artist for bracket in self.brackets for artist in bracket.artists)
 
-    def add_colorbar(self, mesh: Any, options: BarOptions) -> Colorbar:
-        """Add the colorbar of *mesh*."""
+    def add_colorbar(self, mesh: Any) -> Colorbar | None:
+        """Add the colorbar of *mesh*, where one is wanted."""
+        if self._options is None:
+            return None
         axes = self.host.inset_axes((1.02, 0.0, 0.03, 1.0))
         axes.set_label("<colorbar>")
         axes.set_in_layout(False)
         axes.set_axes_locator(self._locate)
-        self.colorbar = make_colorbar(axes, mesh, options)
-        self._label = options.label
+        self.colorbar = make_colorbar(axes, mesh, self._options)
         return self.colorbar
 
-    def add_key(self, bar: Colorbar, name: str, style: MissingStyle) -> None:
+    def add_key(self, bar: Colorbar, name: str, swatch: Rectangle) -> None:
         """Name the missing cells under the colorbar."""
         axes = bar.ax
         left, right = points_from(axes, (0.0, 0.0)), points_from(axes, (1.0, 0.0))
-        swatch = Rectangle((0, -KEY_GAP_PT - KEY_PT), 1, KEY_PT)
-        style.apply(swatch)
+        swatch.set_bounds(0, -KEY_GAP_PT - KEY_PT, 1, KEY_PT)
         swatch.set_transform(blended_transform_factory(axes.transAxes, left))
         text = Text(
             mpl.rcParams["ytick.major.pad"] + mpl.rcParams["ytick.major.size"],
@@ -107,10 +107,10 @@ class SideBar:
         """Turn the names of row groups and break the colorbar's label, as the height demands."""
         for bracket in self.brackets:
             bracket.settle()
-        if self.colorbar is not None and self._label:
+        if self.colorbar is not None and self.label:
             label = self.colorbar.ax.yaxis.label
             height = self._box().height / pixels_per_point(self.host)
-            label.set_text(_balanced(self._label, label.get_fontproperties(), height))
+            label.set_text(_balanced(self.label, label.get_fontproperties(), height))
 
     def room(self, renderer: RendererBase) -> Bbox | None:
         """Return the extent of all this in pixels: the layout makes room for it."""

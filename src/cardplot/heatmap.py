@@ -4,33 +4,29 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
-from functools import partial
 from typing import TYPE_CHECKING, Any, ClassVar
 
 import numpy as np
-from matplotlib.artist import Artist
 from matplotlib.axes import Axes
-from matplotlib.backend_bases import RendererBase
 from matplotlib.collections import QuadMesh
 from matplotlib.colorbar import Colorbar
 from matplotlib.colors import Normalize
 from matplotlib.patches import PathPatch
 from matplotlib.text import Text
-from matplotlib.ticker import MaxNLocator
-from matplotlib.transforms import Bbox
 from numpy.typing import NDArray
 
 from cardplot import _format, _tables
-from cardplot._cell_text import Backdrop, CellTexts, Words
+from cardplot._cell_text import Backdrop, CellTexts
+from cardplot._cell_words import cell_words
 from cardplot._color_bar import bar_options
-from cardplot._color_scale import check_drawable, on_scale, resolve_map, resolve_norm, shared_norm
-from cardplot._matrix_cells import Gaps, MissingStyle, draw_mesh, draw_missing
+from cardplot._color_scale import on_scale, resolve_map, resolve_norm, shared_norm
+from cardplot._matrix_cells import Gaps, MissingCells, MissingStyle, draw_mesh, frame
 from cardplot._results import Drawn, register
 from cardplot._row_brackets import RowBracket
 from cardplot._row_brackets import row_groups as read_groups
+from cardplot._settler import Settler
 from cardplot._side_bar import SideBar
 from cardplot._surface import surface
-from cardplot._ticks import name_ticks
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -188,102 +184,54 @@ def hatched_heatmap(
     table = _tables.matrix(
         matrix, row_labels=row_labels, column_labels=column_labels, missing=missing
     )
-    words = _words(table, values, value_format)
+    words = cell_words(table, values, value_format)
     options = bar_options(colorbar, ax)
     groups = read_groups(row_groups, table.rows, len(table.values))
     _check(ax, hatch)
-    scale = resolve_norm(table.values, norm, vmin, vmax, center)
-    check_drawable(table, scale)
+    scale = resolve_norm(table, norm, vmin, vmax, center)
     ground = surface(ax)
+    colors = resolve_map(cmap, scale, ground)
     absent = np.isnan(table.values)
 
-    mesh = draw_mesh(ax, on_scale(table.values, scale), resolve_map(cmap, scale, ground), scale)
-    style = MissingStyle.on(ground, hatch or "")
-    hatched = hatch is not None and bool(absent.any())
-    patch = draw_missing(ax, absent, style) if hatched else None
+    mesh = draw_mesh(ax, on_scale(table.values, scale), colors, scale)
+    hatched = None
+    if hatch is not None and absent.any():
+        hatched = MissingCells(ax, absent, MissingStyle.on(ground, hatch))
     gaps = Gaps(ax, mesh, table.values.shape, ground)
-    backdrop = Backdrop(absent, ground, style.face if hatched else ground, hatched)
-    texts = None if words is None else CellTexts(ax, mesh, words, backdrop, fit=values is not True)
-    _frame(ax, table, square)
-    side = SideBar(
-        ax, [RowBracket(ax, group) for group in groups], options.panels if options else ()
-    )
-    bar = side.add_colorbar(mesh, options) if options else None
-    named = missing_name if hatched else None
-    if bar is not None and named:
-        side.add_key(bar, named, style)
+    texts = None
+    if words is not None:
+        backdrop = Backdrop(absent, ground, None if hatched is None else hatched.style.face)
+        texts = CellTexts(ax, mesh, words, backdrop, fit=values is not True)
+    frame(ax, table, square)
+    side = SideBar(ax, [RowBracket(ax, group) for group in groups], options)
+    bar = side.add_colorbar(mesh)
+    if bar is not None and hatched is not None and missing_name:
+        side.add_key(bar, missing_name, hatched.swatch())
     side.claim()
-    settler = _Settler(gaps, texts, side)
+    settler = Settler(gaps, hatched, texts, side)
     ax.add_artist(settler)
     settler.set_clip_on(False)
-    shown = [mesh, patch, gaps.lines, *(texts.artists if texts else ()), *side.artists, settler]
     return register(
         Heatmap(
             axes=ax,
-            artists=tuple(artist for artist in shown if artist is not None),
-            caption=_caption(table, options.label if options else "", hatch, missing_name),
-            entries=((style.swatch(), named),) if named else (),
+            artists=(
+                mesh,
+                *(() if hatched is None else (hatched.patch,)),
+                gaps.lines,
+                *(() if texts is None else texts.artists),
+                *side.artists,
+                settler,
+            ),
+            caption=_caption(table, side.label, hatch, missing_name),
+            entries=((hatched.swatch(), missing_name),) if hatched and missing_name else (),
             mesh=mesh,
-            missing=patch,
+            missing=None if hatched is None else hatched.patch,
             colorbar=bar,
             _cells=table,
             _texts=texts,
             _side=side,
         )
     )
-
-
-class _Settler(Artist):
-    """Invisible; drawn before anything else of its Axes, so that it can settle what follows."""
-
-    def __init__(self, gaps: Gaps, texts: CellTexts | None, side: SideBar) -> None:
-        super().__init__()
-        self._gaps, self._texts, self._side = gaps, texts, side
-        self.set_zorder(-2e6)
-
-    def draw(self, renderer: RendererBase) -> None:
-        """Settle what the Axes draws next."""
-        del renderer
-        self._gaps.settle()
-        self._side.settle()
-        self._side.forget()
-        if self._texts is not None:
-            self._texts.settle()
-
-    def get_tightbbox(self, renderer: RendererBase | None = None) -> Bbox | None:
-        """Return the extent of what stands beside the Axes: the layout makes room for it."""
-        return None if renderer is None else self._side.room(renderer)
-
-
-def _words(table: _tables.Matrix, values: Any, spec: Any) -> Words | None:
-    """Return the texts of the cells, None where there are none."""
-    if values is None or values is False:
-        return None
-    if values is True or (isinstance(values, str) and values == "fit"):
-        there = ~np.isnan(table.values)
-        numbers = table.values[there]
-        # Complain about a format now; large matrices print their numbers when they fit.
-        _format.numbers(numbers[:1], spec)
-        return Words(there, partial(_format.numbers, numbers, spec))
-    if isinstance(values, str):
-        raise ValueError(
-            f"'values' must be 'fit', True, None or an array of strings, not {values!r}"
-        )
-    strings = np.asarray(values, dtype=object)
-    if strings.shape != table.values.shape:
-        raise ValueError(
-            f"'values' must have the shape of the matrix, {table.values.shape}, not {strings.shape}"
-        )
-    return _given_words(strings)
-
-
-def _given_words(strings: NDArray[Any]) -> Words:
-    printed = np.empty(strings.shape, dtype=object)
-    for cell, string in np.ndenumerate(strings):
-        absent = string is None or (isinstance(string, float) and np.isnan(string))
-        printed[cell] = "" if absent else _tables.text(string)
-    there = np.asarray(printed != "", dtype=bool)
-    return Words(there, partial(list, printed[there]))
 
 
 def _check(ax: Axes, hatch: Any) -> None:
@@ -297,24 +245,6 @@ def _check(ax: Axes, hatch: Any) -> None:
     allowed = r"/\|-+xoO.*"
     if hatch is not None and not (isinstance(hatch, str) and set(hatch) <= set(allowed)):
         raise ValueError(f"'hatch' must be None or made of the characters {allowed}, not {hatch!r}")
-
-
-def _frame(ax: Axes, table: _tables.Matrix, square: bool | None) -> None:
-    """Set limits, aspect and ticks: row 0 on top, cells up to the edge, without a frame."""
-    rows, columns = table.values.shape
-    ax.set_xlim(-0.5, columns - 0.5)
-    ax.set_ylim(rows - 0.5, -0.5)
-    ax.set_aspect("equal" if (rows == columns if square is None else square) else "auto")
-    for spine in ax.spines.values():
-        spine.set_visible(False)
-    for axis, names, count in (("x", table.columns, columns), ("y", table.rows, rows)):
-        if names:
-            name_ticks(ax, axis, range(count), names)
-        else:
-            target = ax.xaxis if axis == "x" else ax.yaxis
-            target.set_major_locator(
-                MaxNLocator("auto", integer=True, steps=[1, 2, 5, 10], min_n_ticks=1)
-            )
 
 
 def _keys(names: tuple[str, ...], count: int) -> NDArray[Any]:
