@@ -11,6 +11,7 @@ from figtools import collisions
 from matplotlib.backends.backend_agg import FigureCanvasAgg
 from matplotlib.figure import Figure
 from matplotlib.text import Text
+from matplotlib.transforms import Bbox
 
 import cardplot as cp
 
@@ -83,10 +84,15 @@ def draw(case: Case) -> tuple[Figure, list[object]]:
             results.append(cp.floor_line(ax, value, names(rng, 1, 28)[0], axis=axis))
         if case.legend and case.kind not in ("lines", "seeds"):
             cp.legend(ax)
-        if rng.random() < 0.5:
-            cp.headline(figure, " ".join(rng.choice(WORDS, 6)), " ".join(rng.choice(WORDS, 14)))
+        # As many words as somebody would write above and below a figure of that size.
+        words = int(case.size[0] * case.size[1])
+        if rng.random() < 0.5 and case.size[1] > 2.5:
+            title, finding = min(6, words // 3), min(14, words)
+            cp.headline(
+                figure, " ".join(rng.choice(WORDS, title)), " ".join(rng.choice(WORDS, finding))
+            )
         if case.footer:
-            cp.footer(figure, " ".join(rng.choice(WORDS, int(rng.integers(5, 45)))))
+            cp.footer(figure, " ".join(rng.choice(WORDS, int(rng.integers(5, 15 + words)))))
     return figure, results
 
 
@@ -215,11 +221,18 @@ def cut_off(figure: Figure) -> list[str]:
                 if box.x0 < -1 or box.y0 < -1 or box.x1 > width + 1 or box.y1 > height + 1:
                     found.append(f"cut off: tick {text.get_text()!r}")
             for i, one in enumerate(boxes):
-                for two in boxes[i + 1 :]:
-                    if one.x0 < two.x1 - 1 and two.x0 < one.x1 - 1:
-                        if one.y0 < two.y1 - 1 and two.y0 < one.y1 - 1:
-                            found.append("tick over tick")
+                found += ["tick over tick" for two in boxes[i + 1 :] if overlap(one, two)]
     return found
+
+
+def overlap(one: Bbox, two: Bbox, slack: float = 1.0) -> bool:
+    """Say whether two boxes share more than a pixel's width."""
+    return bool(
+        one.x0 < two.x1 - slack
+        and two.x0 < one.x1 - slack
+        and one.y0 < two.y1 - slack
+        and two.y0 < one.y1 - slack
+    )
 
 
 def illegible(figure: Figure, least: float = 4.5) -> list[str]:
@@ -262,18 +275,3 @@ def _contrasts(color: np.ndarray, ground: np.ndarray) -> np.ndarray:
 
     one, many = luminance(color), luminance(ground)
     return (np.maximum(one, many) + 0.05) / (np.minimum(one, many) + 0.05)
-
-
-def report(seeds: range) -> tuple[int, dict[str, list[int]]]:
-    """Draw many cases; return how many are faulty, and the seeds by the kind of fault."""
-    bad = 0
-    kinds: dict[str, list[int]] = {}
-    for seed in seeds:
-        with warnings.catch_warnings():
-            warnings.simplefilter("ignore")
-            figure, _ = draw(case_of(seed))
-            found = faults(figure)
-        bad += bool(found)
-        for kind in {fault.split(":")[0] for fault in found}:
-            kinds.setdefault(kind, []).append(seed)
-    return bad, kinds
