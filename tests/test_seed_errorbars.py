@@ -590,6 +590,12 @@ def test_wilson_interval_from_a_proportion_and_its_count():
     assert found.high[0] == pytest.approx(0.5 + half, rel=1e-9)
 
 
+def test_caption_of_a_given_interval_claims_no_method(ax):
+    summary = cp.SeedSummary([0.3], low=[0.1], high=[0.4], kind="ci", n=5)
+    caption = cp.seed_errorbars(ax, summary, level=0.9).caption
+    assert caption == "Points: mean of 5 seeds; whiskers: 90% confidence interval."
+
+
 def test_spread_of_a_summary_cannot_be_made_another(ax):
     summary = cp.SeedSummary([0.3], spread=[0.1], kind="se")
     with pytest.raises(ValueError, match=r"spread: the whiskers.*'se'"):

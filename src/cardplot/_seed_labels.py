@@ -13,6 +13,7 @@ from cardplot import _format, _names, palettes
 from cardplot._labels import Around, Beyond, Label
 from cardplot._pixels import Plane
 from cardplot._seed_layout import DOT, Layout
+from cardplot._seed_marks import point_size
 from cardplot._seed_table import UNKNOWN, SeedTable
 from cardplot._surface import surface
 from cardplot._vacant_slot import Vacant
@@ -59,7 +60,7 @@ def count_labels(
 def _beyond(plane: Plane, table: SeedTable, where: Layout, i: int, j: int) -> Beyond:
     seeds = table.seeds[i][j] if table.seeds is not None else np.empty(0)
     point = float(mpl.rcParams["lines.markersize"]) / 2
-    marks = [(table.center[i, j], point), (table.high[i, j], 1.0)]
+    marks = [(table.center[i, j], point_size() / 2), (table.high[i, j], 1.0)]
     marks += [(seed, DOT * point) for seed in seeds]
     end, radius = max(mark for mark in marks if np.isfinite(mark[0]))
     x, y = plane.xy(where.positions(j)[i : i + 1], np.array([end]))
@@ -114,7 +115,7 @@ def _empty_texts(table: SeedTable, empty: Any) -> dict[tuple[int, int], str]:
 
 def point_labels(plane: Plane, table: SeedTable, where: Layout, given: Any) -> list[Label]:
     """Return the names of the points."""
-    radius = float(mpl.rcParams["lines.markersize"]) / 2
+    radius = point_size() / 2
     labels = []
     for (i, j), words in _point_texts(table, given).items():
         if words and np.isfinite(table.center[i, j]):

@@ -21,8 +21,9 @@ from cardplot._swarm import Floats
 
 STRIP_DOT = 0.75
 """Diameter of a dot where the dots are all there is, in diameters of a point ..."""
+CROWDED_DOT = 0.62
 CROWD = 50
-"""... unless one group has more of them than this."""
+"""... and when one group has more than this many of them."""
 
 Z_WHISKER, Z_DOT, Z_POINT = 2.2, 2.3, 2.6
 
@@ -112,7 +113,7 @@ def _points(plane: Plane, table: SeedTable, where: Layout, j: int, look: Look) -
         color=look.color,
         marker=look.marker,
         linestyle=mpl.rcParams["lines.linestyle"] if look.connect else "none",
-        markersize=mpl.rcParams["lines.markersize"] + mpl.rcParams["lines.markeredgewidth"],
+        markersize=point_size(),
         # A rim of the surface's colour keeps a point apart from its whisker and its line.
         markeredgecolor=plane.axes.get_facecolor() if _is_filled(look.marker) else look.color,
         markeredgewidth=mpl.rcParams["lines.markeredgewidth"],
@@ -122,6 +123,11 @@ def _points(plane: Plane, table: SeedTable, where: Layout, j: int, look: Look) -
     )
     plane.axes.add_artist(line)
     return line
+
+
+def point_size() -> float:
+    """Return the diameter of a point in points, with its rim."""
+    return float(mpl.rcParams["lines.markersize"] + mpl.rcParams["lines.markeredgewidth"])
 
 
 def _is_filled(marker: Any) -> bool:
@@ -211,8 +217,8 @@ def _dots(
     values = [np.sort(table.seeds[i][j]) for i in rows]
     counts = [len(seeds) for seeds in values]
     point = float(mpl.rcParams["lines.markersize"])
-    crowded = max(counts) > CROWD
-    size = point * (STRIP_DOT if strip and not crowded else DOT)
+    alone = STRIP_DOT if table.counts.max() <= CROWD else CROWDED_DOT
+    size = point * (alone if strip else DOT)
     spread_out = Swarm(
         plane,
         np.repeat(np.arange(len(rows)), counts),

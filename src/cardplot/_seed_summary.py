@@ -24,6 +24,9 @@ OF_SEEDS = ("sd", "se", "ci")
 
 _SYMMETRIC = ("sd", "se")
 
+_GIVEN = {"ci": "{level} confidence interval"}
+"""What a given interval is called: by which method it was made is not known."""
+
 
 @dataclass(frozen=True, eq=False)
 class SeedSummary:
@@ -101,7 +104,7 @@ class SeedSummary:
         center = wide.values
         counts = _counts(self.n, wide)
         low, high, kind = self._bounds(wide, counts, level)
-        single = (counts == 1) & (kind in OF_SEEDS)
+        single = (counts == 1) & (self.kind in OF_SEEDS)
         _refuse(single & (high - low > NOISE * np.abs(center)), wide, "n: 1 seed has no spread")
         _refuse((counts == 0) & np.isfinite(center), wide, "n: 0 seeds have no centre")
         bare = single | ~np.isfinite(center)
@@ -134,7 +137,7 @@ class SeedSummary:
             half = like(self.spread, "spread", wide)
             _refuse(half < -NOISE * np.abs(center), wide, "spread: negative")
             half = np.maximum(half, 0.0)
-            return center - half, center + half, self.kind
+            return center - half, center + half, _GIVEN.get(self.kind, self.kind)
         low, high = like(self.low, "low", wide), like(self.high, "high", wide)
         slack = NOISE * np.fmax(np.abs(center), np.fmax(np.abs(low), np.abs(high)))
         _refuse(low > center + slack, wide, "low: above the centre")
@@ -145,7 +148,7 @@ class SeedSummary:
         given = self.kind in _SYMMETRIC and bool(
             uneven.any() or (np.isnan(low) != np.isnan(high)).any()
         )
-        return low, high, "bounds as given" if given else self.kind
+        return low, high, "bounds as given" if given else _GIVEN.get(self.kind, self.kind)
 
 
 def _refuse(wrong: NDArray[np.bool_], wide: Wide, what: str) -> None:
