@@ -335,8 +335,9 @@ def test_strip_of_single_values(ax):
     assert result.points == result.whiskers == ()
     assert result.caption == "Dots: single values, 3 to 30 each."
     assert result.data.columns.tolist() == ["x", "series", "value"]
-    assert result.data.groupby("x", sort=False).value.count().to_dict() == {"whole": 3, "head": 30}
-    assert np.sort(result.dots[0].get_ydata()).tolist() == np.sort(result.data.value).tolist()
+    counts = result.data.groupby("x", sort=False).value.count()
+    assert counts.to_dict() == {"whole": 3, "head": 30, "none": 0}
+    assert np.sort(result.dots[0].get_ydata()).tolist() == np.sort(result.seeds.value).tolist()
 
 
 @pytest.mark.parametrize(

@@ -73,9 +73,12 @@ class SeedErrorbars(Drawn):
 
 @dataclass(frozen=True, eq=False, kw_only=True)
 class SeedStrip(SeedErrorbars):
-    """What `seed_errorbars` has drawn without centres: single values, one row of `data` each."""
+    """What `seed_errorbars` has drawn without centres: single values.
+
+    Each is a row of `data` (x, series, value); an empty slot has one with NaN.
+    """
 
     kind: ClassVar[str] = "strips of single values"
 
     def _table(self) -> pd.DataFrame:
-        return self.table.seed_frame()
+        return self.table.seed_frame(gaps=True)

@@ -102,14 +102,15 @@ class SeedTable:
             }
         )
 
-    def seed_frame(self) -> pd.DataFrame:
-        """Return the single seeds: x, series, value."""
+    def seed_frame(self, *, gaps: bool = False) -> pd.DataFrame:
+        """Return the single seeds: x, series, value; with *gaps*, NaN for a group without any."""
         import pandas as pd
 
+        nothing = [np.nan] if gaps else []
         rows = [
             (self.x_value(i), self.series_value(j), float(value))
             for i, j in self.groups()
-            for value in (self.seeds[i][j] if self.seeds is not None else ())
+            for value in (list(self.seeds[i][j]) if self.seeds is not None else []) or nothing
         ]
         return pd.DataFrame(rows, columns=["x", "series", "value"])
 
