@@ -72,27 +72,46 @@ def load(data_dir: Path) -> LadderLoss:
 
 
 def draw(data: LadderLoss) -> Figure:
-    steps = data.losses.index
-    names = [f"{step}\n−{n} layers" for step, n in zip(steps, data.removed, strict=True)]
-    fig, (left, right) = plt.subplots(1, 2, figsize=(11, 4.4), layout="constrained")
-    cp.grouped_delta_bars(left, data.losses, tick_labels=names, delta=None, values=True)
-    left.set_ylabel("mean distillation loss")
-    left.set_title("Loss of each step")
-    cp.legend(left)
-    cp.grouped_delta_bars(
-        right, {"per layer": data.per_layer}, tick_labels=list(steps), delta=None, values=True
+    fig, (left, right) = plt.subplots(
+        1, 2, figsize=(10.4, 4.6), layout="constrained", width_ratios=(3, 2)
     )
-    right.set_ylabel("total loss for each layer removed")
-    right.set_title("Loss for each layer removed")
+    steps = list(data.losses.index)
+    cp.grouped_delta_bars(
+        left,
+        data.losses,
+        tick_labels=[
+            f"{step}\n{n} layers removed" for step, n in zip(steps, data.removed, strict=True)
+        ],
+        labels=[TOTAL, f"{INTERFACE} (illustrative)", f"{FINAL} (illustrative)"],
+        colors=["C0", cp.role("muted"), cp.role("reference")],
+        delta=None,
+        values=True,
+        value_format="{:.3f}",
+    )
+    left.locator_params(axis="y", nbins=4)
+    left.set_ylabel("mean distillation loss")
+    cp.headline(left, "Loss of each step")
+    cp.legend(left)
+    per_layer = [f"{loss:.4f}" for loss in data.per_layer]
+    cp.seed_errorbars(right, cp.SeedSummary(data.per_layer, x=steps), point_labels=per_layer)
+    cp.floor_line(right, data.per_layer[0], "first step")
+    right.set_ylim(0, 1.2 * max(data.per_layer))
+    right.locator_params(axis="y", nbins=4)
+    right.set_ylabel("total loss per layer removed")
+    cp.headline(right, "Total loss for each layer removed")
+    (first, *_, last), total = data.removed, data.losses[TOTAL]
     cp.headline(
         fig,
-        "What a rung of the ladder costs",
-        f"The last step costs {data.last_to_first:.1f} times the first for each layer removed.",
+        f"The last step costs {data.last_to_first:.1f}× the first, layer for layer",
+        f"Removing the first {first} layers costs a total loss of {total.iloc[0]:.3f}, "
+        f"{per_layer[0]} each; removing the last {last} costs {total.iloc[-1]:.3f}, "
+        f"{per_layer[-1]} each.",
     )
     cp.footer(
         fig,
-        "One run for each step, so there is no spread to show. Interface and final-layer losses "
-        "are illustrative data.",
+        "One run for each step, so there is no spread to report. Interface loss: hidden states at "
+        "the layers that are kept; final-layer loss: the last of them. Total losses are the "
+        "study's; interface and final-layer losses are illustrative data.",
     )
     return fig
 

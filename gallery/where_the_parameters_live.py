@@ -80,40 +80,43 @@ def draw(data: Parameters) -> Figure:
     fig, (left, right) = plt.subplots(
         1, 2, figsize=(11, 5.2), layout="constrained", sharey=True, width_ratios=(4, 6)
     )
-    colors = {EMBEDDING: "C0", STACK: cp.role("muted")}
-    panels = (
+    names = [f"{EMBEDDING}, with its share of the model", STACK]
+    for ax, table, root in (
         (left, data.by_layers, f"{ROOT_LAYERS}L"),
         (right, data.by_vocabulary, f"{ROOT_CUT:,}"),
-    )
-    for ax, table, root in panels:
-        bars = cp.stacked_share_bars(
+    ):
+        cp.stacked_share_bars(
             ax,
             table / 1e6,
-            colors=colors,
-            shares=[EMBEDDING],
+            labels=names,
+            width=0.58,
+            colors=["C0", cp.role("muted")],
+            shares=names[:1],
             total_format="{:.0f}M",
             highlight=root,
         )
     root_total = data.by_vocabulary.sum(axis="columns")[f"{ROOT_CUT:,}"] / 1e6
     cp.callout(right, CUTS.index(ROOT_CUT), root_total, "this root", color="C0")
+    # Bars carry their totals, so a few lines are enough to compare the panels by.
+    left.locator_params(axis="y", nbins=4)
     cp.headline(left, "Cut 1: depth")
     cp.headline(right, "Cut 2: vocabulary")
     left.set_xlabel(f"layers kept, vocabulary held at {VOCABULARY:,}")
     right.set_xlabel(f"vocabulary entries kept, depth held at {ROOT_LAYERS} layers")
     left.set_ylabel("parameters (millions)")
-    cp.legend(right)
-    first, peak, last = data.embedding_shares
+    cp.legend(right, reverse=True)
+    first, peak, last = (f"{share:.1%}" for share in data.embedding_shares)
     cp.headline(
         fig,
         "Where the parameters live",
-        f"Cutting layers takes {data.stack_lost:.0%} of the layer stack and leaves the embedding "
-        f"untouched, so its share grows from {first:.1%} to {peak:.1%}; cutting the vocabulary "
-        f"brings it back to {last:.1%}.",
+        f"Cutting layers leaves the embedding untouched: its share goes from {first} to {peak}. "
+        f"Cutting the vocabulary takes it {'back ' if first == last else ''}to {last}.",
     )
     cp.footer(
         fig,
-        f"Inside the bars: share of the embedding table. Hidden size {HIDDEN:,} throughout. The 24- "
-        "and 4-layer totals follow from file sizes; the 8- and 6-layer totals are illustrative data.",
+        f"Cut 1 takes {data.stack_lost:.0%} of the layer stack's parameters. Hidden size "
+        f"{HIDDEN:,} throughout. The 24- and 4-layer totals follow from file sizes; the 8- and "
+        "6-layer totals are illustrative data.",
     )
     return fig
 

@@ -16,6 +16,9 @@ from cardplot._slots import FRAME_PT, GAP_PT, Slot
 if TYPE_CHECKING:
     from cardplot._labels import LabelGroup
 
+CLEAR_PT = 2.0
+"""From the base line to a label beside a segment, whose ground would cover the line."""
+
 
 @dataclass(frozen=True)
 class Inside(Slot):
@@ -118,11 +121,11 @@ def _aside(slot: Inside, scene: Scene, room: Box, size: tuple[float, float]) -> 
         return None
     width, height = size
     if slot.aside == "right":
-        # It may rise above a thin segment at the base, but not sink below the base line.
-        y0 = max((room.y0 + room.y1 - height) / 2, scene.panel.y0 + 0.5)
+        # It may rise above a thin segment at the base, but not onto the base line.
+        y0 = max((room.y0 + room.y1 - height) / 2, scene.panel.y0 + CLEAR_PT)
         box = Box(room.x1 + GAP_PT, y0, room.x1 + GAP_PT + width, y0 + height)
     else:
-        x0 = max((room.x0 + room.x1 - width) / 2, scene.panel.x0 + 0.5)
+        x0 = max((room.x0 + room.x1 - width) / 2, scene.panel.x0 + CLEAR_PT)
         box = Box(x0, room.y1 + GAP_PT, x0 + width, room.y1 + GAP_PT + height)
     free = scene.panel.holds(box) and scene.free(box)
     return box if free else None
