@@ -8,8 +8,8 @@ from functools import lru_cache
 from matplotlib.font_manager import FontProperties
 from matplotlib.textpath import TextToPath
 
-HINTING_SLACK = 1.04
-"""Screen renderers fit glyphs to pixels, which makes a text up to this much wider."""
+HINTING_SLACK = 1.08
+"""Screen renderers fit glyphs to pixels, which makes a text up to this much wider at 100 dpi."""
 
 _MEASURE = TextToPath()
 
