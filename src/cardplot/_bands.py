@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from functools import partial
 from typing import Any, Literal
 
 from matplotlib.artist import Artist
@@ -71,17 +72,28 @@ class Wrapped:
         self._words = self._broken = text.get_text()
         self._size = self._shown = font_size(text)
 
-    def fit(self, room: float, level: int = 0) -> None:
-        """Break the text into lines of at most *room* points."""
+    def fit(self, room: float, level: int = 0, measure: Callable[[], float] | None = None) -> None:
+        """Break the text into lines of at most *room* points.
+
+        *measure* returns how wide it is drawn: at low resolutions glyphs grow by a sixth.
+        """
         self._resize(level)
         if self.text.get_text() != self._broken:
             self._words = self.text.get_text()
+        self._break(room)
+        for _ in range(3):
+            wide = 0.0 if measure is None else measure()
+            if wide <= room + 0.5:
+                break
+            self._break(0.99 * room * room / wide)
+
+    def _break(self, room: float) -> None:
         font = self.text.get_fontproperties()
         if self.text.get_parse_math() and is_math_text(self._words):
             lines = _wrapped_math(self._words, font, room)
         else:
             lines = wrapped(self._words, font, room)
-        if lines != self._broken:
+        if lines != self.text.get_text():
             self.text.set_text(lines)
         self._broken = lines
 
@@ -155,7 +167,7 @@ class TextBand:
         box = frame.box
         heights = []
         for one in self._wrapped:
-            one.fit(box.width, frame.level)
+            one.fit(box.width, frame.level, partial(_width_in, frame, one.text))
             heights.append(frame.size(one.text)[1] if one.text.get_text() else 0.0)
         gap = (5.0 if self.edge == "top" else 4.0) if frame.level < LEVELS - 1 else 2.0
         total = sum(heights) + gap * (len(heights) - 1)
@@ -170,6 +182,14 @@ class TextBand:
     def artists(self) -> Iterable[Artist]:
         """Return the texts."""
         return self.texts
+
+
+def _width_in(frame: Frame, text: Text) -> float:
+    return frame.size(text)[0]
+
+
+def _width_on(scene: Scene, text: Text) -> float:
+    return scene.size(text)[0]
 
 
 def from_corner(figure: Figure) -> Transform:
@@ -211,13 +231,13 @@ class AxesHeadline:
     def place(self, scene: Scene) -> bool:
         """Wrap the texts and stack them on the Axes, above what stands there already."""
         for one in self._wrapped:
-            one.fit(scene.panel.width)
+            one.fit(scene.panel.width, 0, partial(_width_on, scene, one.text))
         lift = above(scene)
         if self._finding is not None:
             # As far from the axes as a title without a finding would be.
             pad = _title_pad(self._axes, scene)
             self._finding.set_transform(raised(self._axes, lift + pad))
-            lift = max(lift, 0.0) + scene.size(self._finding)[1] + FINDING_GAP_PT
+            lift += scene.size(self._finding)[1] + FINDING_GAP_PT + _descent(self._title, scene)
         lifts = {id(self._title): lift}
         others = [text for text in titles_of(self._axes) if text is not self._title]
         width = scene.size(self._title)[0]
@@ -230,7 +250,8 @@ class AxesHeadline:
             )
             free = scene.panel.width / (1.0 if text.get_horizontalalignment() == "right" else 2.0)
             if text.get_text() and beside > free:
-                lifts[id(text)] = lift + scene.size(self._title)[1] + FINDING_GAP_PT
+                up = scene.size(self._title)[1] + FINDING_GAP_PT
+                lifts[id(text)] = lift + up - _descent(self._title, scene) + _descent(text, scene)
         raise_titles(self._axes, lift, lifts)
         return True
 
@@ -300,6 +321,13 @@ def raise_titles(axes: Axes, lift: float, others: Mapping[int, float] | None = N
     for text in titles_of(axes):
         by = (others or {}).get(id(text), lift)
         text.set_transform(axes.transAxes + offset + _points_up(axes, by))
+
+
+def _descent(text: Text, scene: Scene) -> float:
+    """Return how far a text reaches below the point where it is placed, in points."""
+    place = text.get_transform().transform(text.get_position())[1]
+    below = place - text.get_window_extent(scene.renderer).y0
+    return float(below) * 72 / root_figure(text).dpi
 
 
 def _title_pad(axes: Axes, scene: Scene) -> float:

@@ -114,7 +114,7 @@ def reserve(
         y0 = max(y0, (rooms.bottom - up) / height)
     if rooms.top:
         y1 = min(y1, 1 - (rooms.top - up) / height)
-    y0, y1 = _at_least(y0, y1, least / height)
+    y0, y1 = _at_least(y0, y1, (least + 2 * up) / height if least else 0.0)
     new = (x0, y0, x1, y1)
     if isinstance(engine, ConstrainedLayoutEngine):
         new = (x0, y0, x1 - x0, y1 - y0)

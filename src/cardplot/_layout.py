@@ -17,6 +17,7 @@ from matplotlib.axes import Axes
 from matplotlib.backend_bases import RendererBase
 from matplotlib.figure import Figure
 from matplotlib.layout_engine import TightLayoutEngine
+from matplotlib.text import Text
 from matplotlib.transforms import Bbox
 
 from cardplot._axis_words import AxisWords
@@ -34,7 +35,7 @@ TOLERANCE_PT = 0.6
 """Overlaps smaller than this are left alone: moving panels for them would never end."""
 ALIGN_SHARE = 0.15
 """Texts stand above the panels' left edge where that is within this share of the width."""
-CRAMPED_SHARE = 0.6
+CRAMPED_SHARE = 0.5
 """Bands that take more than this share of the height may leave too little for the panels."""
 ROUNDS = 5
 
@@ -58,7 +59,8 @@ class Conductor(Artist):
         self._panels = Panels()
         self._words = AxisWords()
         self._arranged: object = None
-        self._places: Floats | None = None
+        self._places: dict[object, Floats] = {}
+        self._sides: Sides = {}
         self._warned = False
 
     def add(self, band: Band, *, first: bool = False) -> None:
@@ -70,7 +72,9 @@ class Conductor(Artist):
             # What the engine knows before it first lays out, it needs not be told after.
             sides = _beside_engine(engine, figure)
             rooms = self._stacks.place(figure, self.bands, None, sides, alone=False)
-            reserve(engine, self, figure, rooms.get(figure), 0.0)
+            room = rooms.get(figure)
+            if room is not None and room.top + room.bottom < CRAMPED_SHARE * room.box.height:
+                reserve(engine, self, figure, room, 0.0)
 
     def draw(self, renderer: RendererBase) -> None:
         """Arrange the figure."""
@@ -81,7 +85,7 @@ class Conductor(Artist):
         engine = figure.get_layout_engine()
         if isinstance(engine, ENGINES) and any(axes.get_subplotspec() for axes in figure.axes):
             self._conduct(engine, figure, renderer)
-        elif _stale(figure) or self._arranged != self._signature(figure):
+        elif self._arranged != self._signature(figure) or any(map(_changed, figure.axes)):
             self._arrange(figure, renderer)
         self._arranged = self._signature(figure)
 
@@ -93,7 +97,9 @@ class Conductor(Artist):
 
     def _conduct(self, engine: Engine, figure: Figure, renderer: RendererBase) -> None:
         """Let the engine arrange the panels around the bands."""
-        places = self._places
+        # Each size and resolution has a solution of its own, to which it comes back.
+        key = (tuple(figure.get_size_inches()), figure.dpi, type(renderer))
+        known = places = self._places.get(key)
         for _ in range(ROUNDS):
             sides = _beside_engine(engine, figure)
             rooms = self._stacks.place(figure, self.bands, renderer, sides, alone=False)
@@ -113,10 +119,10 @@ class Conductor(Artist):
                 break
             with suppress(ValueError):  # Raised while a window has no size.
                 engine.execute(figure)
-        if self._places is not None and _alike(places, self._places, figure):
+        if known is not None and _alike(places, known, figure):
             # The engine has found nearly the same solution as before: a blink between two draws.
-            _put_back(figure, self._places)
-        self._places = _places(figure)
+            _put_back(figure, known)
+        self._places[key] = _places(figure)
         for container, room in rooms.items():
             if container is not figure:
                 self._fit(container, room, renderer)
@@ -124,18 +130,20 @@ class Conductor(Artist):
     def _arrange(self, figure: Figure, renderer: RendererBase) -> None:
         """Arrange the panels, where nobody else does, around the bands and within the figure."""
         _settle(layers_of(figure), renderer)
-        sides = _beside_panels(figure, renderer)
+        self._sides = _beside_panels(figure, renderer, self._sides)
         for _ in range(ROUNDS):
-            rooms = self._stacks.place(figure, self.bands, renderer, sides, alone=True)
+            rooms = self._stacks.place(figure, self.bands, renderer, self._sides, alone=True)
             for container in containers(figure):
                 room = rooms.get(container, Rooms(box_of(container)))
-                room.left = min(room.left, EDGE_PT)
+                if any(band.target is container for band in self.bands):
+                    # What the texts are aligned with comes no closer to the edge than they do.
+                    room.left, room.right = EDGE_PT, max(room.right, EDGE_PT)
                 self._least(room, figure, renderer)
                 self._fit(container, room, renderer)
             news = self._fit_words(figure, rooms)
             if self.bands:
-                known, sides = sides, _beside_panels(figure, renderer)
-                news |= any(abs(sides[one][0] - known[one][0]) > TOLERANCE_PT for one in sides)
+                known, self._sides = self._sides, _beside_panels(figure, renderer, self._sides)
+                news |= known != self._sides
             if not news:
                 break
 
@@ -182,16 +190,12 @@ class Conductor(Artist):
         self._panels.fit(container, limit, goal, renderer, lambda: _settle(layers, renderer))
 
     def _signature(self, figure: Figure) -> object:
-        """Return what the arrangement depends on, besides what makes Axes stale."""
-        words = [
-            (axis.label.get_text(), font_size(axis.label))
-            for axes in figure.axes
-            for axis in (axes.xaxis, axes.yaxis)
-        ]
+        """Return what the arrangement depends on, besides what leaves a sign on the artists."""
+        panels = [_furniture(axes) for axes in figure.axes]
         bands = [(id(band), *map(_content, band.artists())) for band in self.bands]
         own = [(each.get_suptitle(), each.get_supxlabel()) for each in containers(figure)]
         places = _places(figure).round(7).tolist()
-        return places, tuple(figure.get_size_inches()), words, bands, own
+        return places, tuple(figure.get_size_inches()), panels, bands, own
 
 
 def conduct(target: Axes | Container) -> Conductor:
@@ -227,9 +231,31 @@ def _content(artist: Artist) -> object:
     return id(artist), artist.get_visible(), words() if callable(words) else artist.stale
 
 
-def _stale(figure: Figure) -> bool:
-    """Say whether something on the panels has changed since they were drawn."""
-    return any(axes.stale for axes in figure.axes if axes.get_visible())
+def _changed(axes: Axes) -> bool:
+    """Say whether something on a panel has changed since it was drawn.
+
+    The flag of the Axes itself doesn't tell: every drawing of a figure sets it.
+    """
+    legend = axes.get_legend()
+    artists = [
+        *axes.get_children(),
+        *(axis.label for axis in (axes.xaxis, axes.yaxis)),
+        *(() if legend is None else legend.get_texts()),
+    ]
+    return any(
+        artist.stale and artist.get_visible() and not isinstance(artist, LabelLayer)
+        for artist in artists
+        # An empty text is never drawn.
+        if not isinstance(artist, Text) or artist.get_text()
+    )
+
+
+def _furniture(axes: Axes) -> object:
+    """Return what may change on a panel without a sign."""
+    ticks = [ticks[0].label1 for axis in (axes.xaxis, axes.yaxis) if (ticks := axis.majorTicks)]
+    words = [(label.get_text(), font_size(label)) for label in (axes.xaxis.label, axes.yaxis.label)]
+    forms = [(label.get_rotation(), font_size(label)) for label in ticks]
+    return axes.get_visible(), words, forms, len(axes.get_children())
 
 
 def _places(figure: Figure) -> Floats:
@@ -272,8 +298,11 @@ def _beside_engine(engine: Engine, figure: Figure) -> Sides:
     return sides
 
 
-def _beside_panels(figure: Figure, renderer: RendererBase) -> Sides:
-    """Return where the panels' decorations start, where that is near the figure's left edge."""
+def _beside_panels(figure: Figure, renderer: RendererBase, known: Sides) -> Sides:
+    """Return where the panels' decorations start, where that is near the figure's left edge.
+
+    What has hardly changed since it was *known* is returned as it was: texts would flicker.
+    """
     sides: Sides = {}
     for container in containers(figure):
         box = box_of(container)
@@ -283,6 +312,10 @@ def _beside_panels(figure: Figure, renderer: RendererBase) -> Sides:
         if not box.x0 + EDGE_PT <= left <= box.x0 + ALIGN_SHARE * box.width:
             left = box.x0 + EDGE_PT
         sides[container] = float(left), box.x1 - EDGE_PT
+        if container in known and np.allclose(
+            sides[container], known[container], atol=TOLERANCE_PT
+        ):
+            sides[container] = known[container]
     return sides
 
 

@@ -117,6 +117,9 @@ def _extent_of_parts(axes: Axes, renderer: RendererBase) -> Bbox:
                 found = axis.get_tightbbox(renderer, for_layout_only=True)
                 boxes += [] if found is None else [found]
     middle = (boxes[0].x0 + boxes[0].x1) / 2
+    if any(title.get_position()[1] != 1.0 for title in titles_of(axes)):
+        # matplotlib sends titles far up when it draws them hidden; this takes them back.
+        axes.get_tightbbox(renderer, for_layout_only=True)
     for title in titles_of(axes):
         if title.get_visible() and title.get_text():
             box = title.get_window_extent(renderer)

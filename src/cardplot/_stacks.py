@@ -128,7 +128,11 @@ class Stacks:
                 box = _common(box, parent.inner())
             own += self._adopt(container, own, alone, wanted)
             if own:
-                rooms[container] = _comfortable(own, box, renderer, sides[container])
+                room = _comfortable(own, box, renderer, sides[container])
+                if not alone:
+                    room.left = sides[container][0] - box.x0
+                    room.right = max(room.right, box.x1 - sides[container][1])
+                rooms[container] = room
             elif parent is not None and alone:
                 rooms[container] = Rooms(box)
         for key in self.adopted.keys() - wanted.keys():
@@ -178,9 +182,6 @@ def _comfortable(
             break
     frame = Frame(Box(sides[0], box.y0, sides[1], box.y1 - rooms.top), renderer, points, level)
     rooms.right = _stack(bands, "right", frame, box.x1 - sides[1])
-    if not all(isinstance(band, Adopted) for band in bands):
-        rooms.left = sides[0] - box.x0
-        rooms.right = max(rooms.right, box.x1 - sides[1])
     return rooms
 
 

@@ -20,6 +20,9 @@ from cardplot._labels import Around, End, Label, LabelGroup, add_labels, label_l
 from cardplot._layout import Conductor, conduct
 from cardplot.palettes import readable
 
+REMOVABLE = mpl.__version_info__ >= (3, 11)
+"""Whether a figure whose suptitle was removed can be given another."""
+
 
 @dataclass(frozen=True, eq=False)
 class Words:
@@ -110,7 +113,7 @@ def headline(target: Axes | Figure | SubFigure, title: str, finding: str | None 
 
 
 def _drop(conductor: Conductor, band: TextBand) -> None:
-    """Take a band's texts off; a suptitle stays, empty, for whoever sets it next."""
+    """Take a band's texts off."""
     if band not in conductor.bands:
         return
     conductor.bands.remove(band)
@@ -120,6 +123,8 @@ def _drop(conductor: Conductor, band: TextBand) -> None:
         title.set_transform(band.target.transSubfigure)
         title.set_in_layout(True)
         band.target.suptitle("")
+        if REMOVABLE and title.get_figure(root=False) is not None:
+            title.remove()
     for text in texts:
         if text.get_figure(root=False) is not None:
             text.remove()
