@@ -182,7 +182,7 @@ def test_caps_and_whiskers_have_the_colour_of_their_series(ax):
 def test_sizes_come_from_rc_params(ax):
     with mpl.rc_context({"errorbar.capsize": 5, "lines.linewidth": 3.5, "lines.markersize": 9}):
         result = cp.seed_errorbars(ax, {"a": [1.0, 2.0]})
-    assert result.whiskers[0].get_linewidth()[0] == 3.5
+    assert result.whiskers[0].get_linewidth()[0] == 0.75 * 3.5
     assert result.caps[0].get_markersize() == 10
     assert result.points[0].get_markersize() >= 9
     with mpl.rc_context({"errorbar.capsize": 0}):

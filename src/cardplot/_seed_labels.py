@@ -12,8 +12,8 @@ from matplotlib.axes import Axes
 from cardplot import _format, _names, palettes
 from cardplot._labels import Around, Beyond, Label
 from cardplot._pixels import Plane
-from cardplot._seed_layout import DOT, Layout
-from cardplot._seed_marks import point_size
+from cardplot._seed_layout import Layout
+from cardplot._seed_sizes import DOT, point_size
 from cardplot._seed_table import UNKNOWN, SeedTable
 from cardplot._surface import surface
 from cardplot._vacant_slot import Vacant

@@ -13,6 +13,7 @@ from matplotlib.path import Path
 
 from cardplot._geometry import dodge
 from cardplot._pixels import Plane
+from cardplot._seed_sizes import DOT
 from cardplot._seed_table import SeedTable
 from cardplot._swarm import Floats
 
@@ -22,8 +23,6 @@ WIDEST = 0.72
 """... as long as all of them stay within this width."""
 ALONE = 0.38
 """From the middle of a slot to its edge, for a series that has it to itself."""
-DOT = 0.55
-"""Diameter of a single seed's dot, in diameters of a point."""
 EDGE = 0.4
 """From the first and the last category to the edge of the axes, in slots."""
 

@@ -12,20 +12,23 @@ from matplotlib.collections import LineCollection
 from matplotlib.colors import to_rgba
 from matplotlib.container import ErrorbarContainer
 from matplotlib.lines import Line2D
-from matplotlib.markers import MarkerStyle
 
 from cardplot._pixels import Plane, Swarm, Tip, ToEdge
-from cardplot._seed_layout import DOT, Layout
+from cardplot._seed_layout import Layout
+from cardplot._seed_sizes import (
+    CROWD,
+    CROWDED_DOT,
+    DOT,
+    STRIP_DOT,
+    is_filled,
+    point_size,
+    relative_size,
+    whisker_width,
+)
 from cardplot._seed_table import SeedTable
 from cardplot._swarm import Floats
 
-STRIP_DOT = 0.75
-"""Diameter of a dot where the dots are all there is, in diameters of a point ..."""
-CROWDED_DOT = 0.62
-CROWD = 50
-"""... and when one group has more than this many of them."""
-
-Z_WHISKER, Z_DOT, Z_POINT = 2.2, 2.3, 2.6
+Z_WHISKER, Z_DOT, Z_POINT, Z_CAP = 2.2, 2.3, 2.6, 2.65
 
 
 @dataclass(frozen=True)
@@ -113,9 +116,9 @@ def _points(plane: Plane, table: SeedTable, where: Layout, j: int, look: Look) -
         color=look.color,
         marker=look.marker,
         linestyle=mpl.rcParams["lines.linestyle"] if look.connect else "none",
-        markersize=point_size(),
+        markersize=point_size() * relative_size(look.marker),
         # A rim of the surface's colour keeps a point apart from its whisker and its line.
-        markeredgecolor=plane.axes.get_facecolor() if _is_filled(look.marker) else look.color,
+        markeredgecolor=plane.axes.get_facecolor() if is_filled(look.marker) else look.color,
         markeredgewidth=mpl.rcParams["lines.markeredgewidth"],
         transform=plane.shifted(where.shift(j)),
         zorder=Z_POINT,
@@ -125,20 +128,10 @@ def _points(plane: Plane, table: SeedTable, where: Layout, j: int, look: Look) -
     return line
 
 
-def point_size() -> float:
-    """Return the diameter of a point in points, with its rim."""
-    return float(mpl.rcParams["lines.markersize"] + mpl.rcParams["lines.markeredgewidth"])
-
-
-def _is_filled(marker: Any) -> bool:
-    style = marker if isinstance(marker, MarkerStyle) else MarkerStyle(marker)
-    return style.is_filled()
-
-
 def _whiskers(
     plane: Plane, at: Floats, low: Floats, high: Floats, shift: float, look: Look
 ) -> tuple[LineCollection, tuple[Line2D, ...], tuple[Line2D, ...]]:
-    axes, width = plane.axes, mpl.rcParams["lines.linewidth"]
+    axes, width = plane.axes, whisker_width()
     transform = plane.shifted(shift)
     is_open = low <= 0
     lower, upper = (np.column_stack(plane.xy(at, ends)) for ends in (low, high))
@@ -172,9 +165,9 @@ def _caps(plane: Plane, ends: Floats, shift: float, look: Look) -> Line2D:
         color=look.color,
         markersize=size,
         markeredgecolor=look.color,
-        markeredgewidth=mpl.rcParams["lines.linewidth"],
+        markeredgewidth=whisker_width(),
         transform=plane.shifted(shift),
-        zorder=Z_WHISKER,
+        zorder=Z_CAP,
         label="_nolegend_",
     )
     plane.axes.add_artist(cap)

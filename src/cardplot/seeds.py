@@ -121,6 +121,9 @@ def seed_errorbars(
     On a log axis a whisker that reaches zero or less runs off the lower edge, marked by an
     arrow, and gets as much room below its point as it has above, at most a decade.
 
+    Sizes are those of :rc:`lines.markersize`, :rc:`lines.linewidth` (whiskers: 0.75 of it) and
+    :rc:`errorbar.capsize`.
+
     References
     ----------
     .. [1] B. Efron and R. J. Tibshirani, An Introduction to the Bootstrap, 1993, chapter 13.
