@@ -20,6 +20,7 @@ from matplotlib import style
 from matplotlib.figure import Figure
 from PIL import Image
 
+import cardplot as cp
 from cardplot.export import Saved, save
 
 SVG = "{http://www.w3.org/2000/svg}"
@@ -220,15 +221,14 @@ def test_later_layers_win(tmp_path):
 SCRIPT = """
 import sys
 sys.path.insert(0, {tests!r})
-from test_export import draw, draw_latin
+from test_export import draw, draw_primitives
 from cardplot.export import save
 import warnings
 warnings.simplefilter("ignore")
 if {noise!r}:
-    for number in range(3):
-        save(draw, {out!r} + "/noise" + str(number), alt="x")
-save(draw_latin, {out!r} + "/plain")
-save(draw, {out!r} + "/rich")
+    save(draw, {out!r} + "/noise", themes="dark", alt="x")
+save(lambda: draw_primitives(None), {out!r} + "/loose", themes="card")
+save(draw, {out!r} + "/plain")
 """
 
 
@@ -247,7 +247,7 @@ def run(tmp_path: Path, name: str, seed: str, *, noise: bool) -> dict[str, str]:
 def test_two_processes_write_the_same_bytes(tmp_path):
     first = run(tmp_path, "first", "1", noise=False)
     second = run(tmp_path, "second", "2", noise=True)
-    assert len(first) == 16
+    assert len(first) == 13
     assert first == second
 
 
@@ -264,10 +264,27 @@ def draw_laid_out(engine: str | None, *, nested: bool = False) -> Figure:
     return fig
 
 
+def draw_primitives(engine: str | None) -> Figure:
+    """Everything whose labels settle when the figure is drawn."""
+    fig = Figure(figsize=(6, 3), layout=engine)
+    deltas, seeds, cells = fig.subplots(1, 3)
+    cp.grouped_delta_bars(deltas, {"old": [12.1, 3.3], "new": [9.7, 3.4]})
+    cp.floor_line(deltas, 10, "budget")
+    cp.legend(deltas)
+    cp.seed_errorbars(seeds, {"a": [0.9, 0.92], "b": [0.5], "c": []}, spread="bootstrap")
+    cp.hatched_heatmap(cells, [[1, np.nan], [3, 4]], colorbar="loss")
+    cp.headline(fig, "A headline that is long enough to wrap in so small a figure " * 2, "Finding.")
+    cp.footer(fig, "A note that is long enough to wrap in so small a figure. " * 3)
+    return fig
+
+
 @pytest.mark.parametrize(
     "make",
     [
         draw_latin,
+        partial(draw_primitives, "constrained"),
+        partial(draw_primitives, "tight"),
+        partial(draw_primitives, None),
         partial(draw_laid_out, "constrained"),
         partial(draw_laid_out, "compressed"),
         partial(draw_laid_out, "tight"),
@@ -276,12 +293,11 @@ def draw_laid_out(engine: str | None, *, nested: bool = False) -> Figure:
     ],
 )
 def test_the_formats_and_their_order_change_no_bytes(tmp_path, make):
-    whole = digests(save(make, tmp_path / "a" / "fig"))
-    turned = digests(save(make, tmp_path / "b" / "fig", formats=("pdf", "svg", "png")))
+    turned = digests(save(make, tmp_path / "a" / "fig", formats=("pdf", "svg"), themes="card"))
     alone = {}
-    for name in ("svg", "pdf", "png"):
-        alone |= digests(save(make, tmp_path / "c" / "fig", formats=name))
-    assert whole == turned == alone
+    for name in ("svg", "png", "pdf"):
+        alone |= digests(save(make, tmp_path / "b" / "fig", formats=name, themes="card"))
+    assert alone.items() >= turned.items()
 
 
 @pytest.mark.parametrize("engine", ["constrained", "compressed", "tight", None])
@@ -290,6 +306,14 @@ def test_saving_a_figure_again_changes_no_bytes(tmp_path, engine):
     first = digests(save(fig, tmp_path / "fig"))
     assert digests(save(fig, tmp_path / "fig")) == first
     assert digests(save(partial(draw_laid_out, engine), tmp_path / "fig", themes=[{}])) == first
+
+
+@pytest.mark.parametrize("engine", ["constrained", "tight", None])
+def test_saving_labels_again_changes_no_bytes(tmp_path, engine):
+    with style.context("cardplot.card"):
+        fig = draw_primitives(engine)
+        first = digests(save(fig, tmp_path / "fig"))
+        assert digests(save(fig, tmp_path / "fig")) == first
 
 
 def test_files_hold_no_paths_dates_or_versions(tmp_path):

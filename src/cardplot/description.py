@@ -202,13 +202,19 @@ def _marks_of(result: Drawn) -> Iterable[Artist]:
 def _told(panel: _Panel) -> list[str]:
     """Return the sentences about a panel, the most important first."""
     axes = panel.axes
-    told = [_sentences.say(part.kind, part.table, part.caption) for part in panel.parts]
+    told, references = [], []
+    for part in panel.parts:
+        sentences = _sentences.say(part.kind, part.table, part.caption)
+        if part.kind == "reference":
+            references += sentences
+        else:
+            told.append(sentences)
     others = [
         f"{_english.count(number, name)} without readable data".capitalize()
         for name, number in panel.others.items()
         if number
     ]
-    if not told and not others:
+    if not told and not references and not others:
         others = ["Marks without readable data" if axes.has_data() else "An empty panel"]
     return [
         *_panel_findings(axes),
@@ -217,6 +223,7 @@ def _told(panel: _Panel) -> list[str]:
         _axis("X", axes.xaxis),
         _axis("Y", axes.yaxis),
         *_color_scales(axes),
+        *references,
         *(text for sentences in told for text in sentences[1:]),
     ]
 

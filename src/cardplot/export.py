@@ -6,50 +6,25 @@ import os
 import sys
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import contextmanager
-from dataclasses import dataclass
-from io import BytesIO
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeAlias
 
 import matplotlib as mpl
-from matplotlib.axes import Axes
 from matplotlib.figure import Figure
-from matplotlib.layout_engine import ConstrainedLayoutEngine, TightLayoutEngine
-from matplotlib.transforms import Bbox
 
 from cardplot import _metadata, _save_arguments, _themes, _writing
+from cardplot._rendering import Page, page_of
 from cardplot._save_arguments import FORMATS
 from cardplot._saved import Picture, Saved
 from cardplot._themes import Theme, ThemeLike
 from cardplot.description import describe, figure_data, figure_title
-from cardplot.palettes import contrast
 
 if TYPE_CHECKING:
     import pandas as pd
 
 __all__ = ["Saved", "save"]
 
-# What must hold while a file is written, whatever the style says: embeddable fonts, pictures
-# inside the SVG, and the size that the figure was made for.
-_WRITING: dict[Any, Any] = {
-    "pdf.fonttype": 42,
-    "svg.image_inline": True,
-    "savefig.bbox": None,
-}
-
-_MARGINS = ("left", "right", "bottom", "top", "wspace", "hspace")
-
 Data: TypeAlias = "bool | pd.DataFrame | Mapping[str, pd.DataFrame]"
-
-
-@dataclass(frozen=True)
-class _Page:
-    """A figure as it came out under one theme."""
-
-    theme: Theme
-    size_inches: tuple[float, float]
-    is_dark: bool
-    files: dict[str, bytes]
 
 
 def save(
@@ -126,7 +101,7 @@ def save(
     wanted = [Path(f"{base}{look.suffix}.{name}") for look in looks for name in chosen]
     _writing.check_targets([*wanted, Path(f"{base}.csv"), Path(f"{base}.txt")])
 
-    pages: list[_Page] = []
+    pages: list[Page] = []
     earlier: list[Figure] = []
     tables: Mapping[str, pd.DataFrame] = {}
     for look in looks:
@@ -138,76 +113,11 @@ def save(
                 extra = {"Title": _metadata.clean(figure_title(fig)), "Description": alt} | extra
                 tables = _tables(data, fig)
             earlier.append(fig)
-            pages.append(_page(fig, look, chosen, float(dpi or 0), extra))
+            pages.append(page_of(fig, look, chosen, float(dpi or 0), extra))
     return _written(base, pages, alt or "", tables)
 
 
-def _page(
-    fig: Figure, look: Theme, formats: tuple[str, ...], dpi: float, metadata: Mapping[str, str]
-) -> _Page:
-    width, height = fig.get_size_inches()
-    face = fig.get_facecolor()
-    with mpl.rc_context(_WRITING | {"svg.hashsalt": mpl.rcParams["svg.hashsalt"] or "cardplot"}):
-        # Each draw leaves traces in ticks and layout that the next one's last bits depend on:
-        # what comes before a format is drawn too, so that all begin with the same traces.
-        needed = FORMATS[: max(FORMATS.index(name) for name in formats) + 1]
-        drawn = {name: _bytes(fig, name, dpi, metadata) for name in needed}
-    return _Page(
-        theme=look,
-        size_inches=(float(width), float(height)),
-        is_dark=contrast(face, "white") > contrast(face, "black"),
-        files={name: drawn[name] for name in formats},
-    )
-
-
-def _bytes(fig: Figure, name: str, dpi: float, metadata: Mapping[str, str]) -> bytes:
-    buffer = BytesIO()
-    with _layout_kept(fig):
-        fig.savefig(buffer, format=name, dpi=dpi, metadata=_metadata.written_as(name, metadata))
-    content = buffer.getvalue()
-    if name == "svg":
-        return _metadata.accessible_svg(
-            content, metadata.get("Title", ""), metadata.get("Description", "")
-        )
-    return content
-
-
-@contextmanager
-def _layout_kept(fig: Figure) -> Iterator[None]:
-    """Leave the panels where they were, so that the next format and the next save start there too.
-
-    A layout engine starts from where it has put the Axes at the last draw. That alone changes
-    the last bits of all coordinates, and so the bytes of SVG and PDF files.
-    """
-    places = [
-        (axes, axes.get_position(original=True).frozen(), axes.get_position().frozen())
-        for axes in fig.axes
-    ]
-    margins = {name: getattr(fig.subplotpars, name) for name in _MARGINS}
-    if isinstance(fig.get_layout_engine(), ConstrainedLayoutEngine | TightLayoutEngine):
-        for axes in fig.axes:
-            grid = axes.get_subplotspec()
-            parent = axes.get_figure(root=False)
-            if grid is not None and parent is not None and axes.get_in_layout():
-                start = grid.get_position(parent)
-                _move(axes, start, start)
-    try:
-        yield
-    finally:
-        fig.subplotpars.update(**margins)
-        for axes, original, active in places:
-            _move(axes, original, active)
-
-
-def _move(axes: Axes, original: Bbox, active: Bbox) -> None:
-    in_layout = axes.get_in_layout()
-    axes.set_position(original, which="original")
-    axes.set_position(active, which="active")
-    # Setting a position takes the Axes out of the layout.
-    axes.set_in_layout(in_layout)
-
-
-def _written(base: Path, pages: list[_Page], alt: str, tables: Mapping[str, pd.DataFrame]) -> Saved:
+def _written(base: Path, pages: list[Page], alt: str, tables: Mapping[str, pd.DataFrame]) -> Saved:
     contents: dict[Path, bytes] = {}
     pictures = []
     for page in pages:
