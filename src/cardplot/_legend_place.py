@@ -16,6 +16,7 @@ from matplotlib.transforms import Bbox
 
 from cardplot._bands import Wrapped, raise_titles, top_of_axis
 from cardplot._geometry import Box, Floats
+from cardplot._labels import LabelGroup, Over, label_layer
 from cardplot._limits import Need, autoscales
 from cardplot._scene import Measure, Scene, font_size, root_figure
 from cardplot._ticks import NameFormatter
@@ -166,7 +167,7 @@ class AxesLegend:
             width, height = self._size(scene)
             if width <= scene.panel.width + 2 * inset:
                 break
-        lift = top_of_axis(scene) + BEYOND_PT - inset
+        lift = max(top_of_axis(scene), _top_of_names(scene)) + BEYOND_PT - inset
         self._put(scene, scene.panel.x0 - inset, scene.panel.y1 + lift)
         raise_titles(self._axes, lift + height - inset)
         return True
@@ -193,6 +194,19 @@ class AxesLegend:
             self._axes.transAxes,
         )
         scene.take(Box(x, y, x + width, y + height).grown(1.0))
+
+
+def _top_of_names(scene: Scene) -> float:
+    """Return how far names of groups reach above the Axes, in points."""
+    groups = (item for item in label_layer(scene.axes).items if isinstance(item, LabelGroup))
+    tops = [
+        text.get_window_extent(scene.renderer).transformed(scene.points).y1 - scene.panel.y1
+        for group in groups
+        if group.slot is Over
+        for text in group.texts
+        if text.get_visible()
+    ]
+    return float(max(tops, default=0.0))
 
 
 class UserLegend:
