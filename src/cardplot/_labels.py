@@ -307,7 +307,8 @@ class LabelGroup:
 def _annotation(axes: Axes, label: Label) -> Annotation:
     arrow = label.slot.leader()
     if arrow is not None:
-        arrow = {**arrow, "color": label.color or mpl.rcParams["text.color"]}
+        quiet = label.color if label.slot.colored_leader else mpl.rcParams["xtick.color"]
+        arrow = {**arrow, "color": quiet or mpl.rcParams["text.color"]}
     text = Annotation(
         label.text,
         xy=label.slot.anchor(),

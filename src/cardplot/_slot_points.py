@@ -37,6 +37,7 @@ class Around(Slot):
     shift: tuple[float, float] = (0.0, 0.0)
 
     order: ClassVar[int] = 30
+    colored_leader: ClassVar[bool] = False
     SIDES: ClassVar[tuple[tuple[int, int], ...]] = (
         (1, 1), (1, 0), (0, 1), (-1, 1), (1, -1), (-1, 0), (0, -1), (-1, -1),
     )  # fmt: skip
@@ -64,7 +65,7 @@ class Around(Slot):
             for out in (0.0, 3.0, 8.0, 14.0, 22.0, 32.0, 44.0):
                 box = _beside(scene, mark, slot.radius + 1.0 + out, size)
                 if box is not None:
-                    group.put(index, scene, anchors[index], box, leader=out > 3.0)
+                    group.put(index, scene, anchors[index], box, leader=out > 6.0)
                     break
             else:
                 failed.append(index)

@@ -32,6 +32,7 @@ class Slot:
     """Where a label belongs."""
 
     order: ClassVar[int] = 0
+    colored_leader: ClassVar[bool] = True
     lines: ClassVar[Literal["left", "center", "right"]] = "center"
 
     def anchor(self) -> tuple[float, float]:
