@@ -27,3 +27,9 @@ def test_it_stands_between_the_names_and_the_title(engine):
     assert min(box.y0 for box in words) - top_of_names > 4 * point
     assert title.get_window_extent().y0 - max(box.y1 for box in words) > 4 * point
     assert title.get_window_extent().y1 < figure.bbox.y1
+    # Hidden for a draw, as image comparisons do, the names leave the legend where it is.
+    where = legend.get_window_extent()
+    for text in names.labels:
+        text.set_visible(False)
+    canvas.draw()
+    assert legend.get_window_extent().y0 == pytest.approx(where.y0, abs=0.5)

@@ -19,6 +19,7 @@ from cardplot._geometry import Box, Floats
 from cardplot._labels import LabelGroup, Over, label_layer
 from cardplot._limits import Need, autoscales
 from cardplot._scene import Measure, Scene, font_size, root_figure
+from cardplot._slots import GAP_PT
 from cardplot._ticks import NameFormatter
 
 CLEARANCE_PT = 4.0
@@ -97,7 +98,14 @@ class Ground:
 
 
 class AxesLegend:
-    """A legend that is placed after the labels: inside where that is free, else beyond."""
+    """A legend that is placed after the labels: inside where that is free, else beyond.
+
+    Attributes
+    ----------
+    legend : matplotlib.legend.Legend
+    moved : bool
+        Whether it moved the titles when it was placed last: the layout has measured them before.
+    """
 
     order = 40
 
@@ -111,6 +119,8 @@ class AxesLegend:
         self._names = Names(made)
         self._ground = Ground(made, ours=not fixed_frame)
         self._room = Headroom(axes)
+        self._lift = 0.0
+        self.moved = False
         made.borderaxespad = 0.0
 
     def needs(self, measure: Measure) -> Sequence[Need]:
@@ -136,7 +146,7 @@ class AxesLegend:
     def place(self, scene: Scene) -> bool:
         """Place the legend; say whether that is where it was wanted."""
         if self._axes.get_legend() is not self.legend:
-            raise_titles(self._axes, 0.0)
+            self._lift_titles(0.0)
             return True
         if self._loc in ("auto", "inside"):
             self._arrange(1)
@@ -148,7 +158,7 @@ class AxesLegend:
                 x, y = corner or (scene.panel.x1 - width, scene.panel.y1 - height)
                 self._put(scene, x, y)
                 self._ground.show(True)
-                raise_titles(self._axes, 0.0)
+                self._lift_titles(0.0)
                 if not free:
                     self._room.want(scene, Box(x, y, x + width, y + height))
                 return free
@@ -160,6 +170,7 @@ class AxesLegend:
             width, height = self._size(scene)
             x = scene.panel.x1 + BEYOND_PT - inset
             self._put(scene, x, scene.panel.y1 - height + inset)
+            self._lift_titles(0.0)
             return True
         self._names.fit(scene.panel.width + inset)
         for columns in range(len(self.legend.get_texts()), 0, -1):
@@ -169,8 +180,13 @@ class AxesLegend:
                 break
         lift = max(top_of_axis(scene), _top_of_names(scene)) + BEYOND_PT - inset
         self._put(scene, scene.panel.x0 - inset, scene.panel.y1 + lift)
-        raise_titles(self._axes, lift + height - inset)
+        self._lift_titles(lift + height - inset)
         return True
+
+    def _lift_titles(self, lift: float) -> None:
+        raise_titles(self._axes, lift)
+        self.moved = abs(lift - self._lift) > 0.1
+        self._lift = lift
 
     def _arrange(self, columns: int) -> None:
         if not self._fixed_columns:
@@ -199,14 +215,14 @@ class AxesLegend:
 def _top_of_names(scene: Scene) -> float:
     """Return how far names of groups reach above the Axes, in points."""
     groups = (item for item in label_layer(scene.axes).items if isinstance(item, LabelGroup))
-    tops = [
-        text.get_window_extent(scene.renderer).transformed(scene.points).y1 - scene.panel.y1
+    # By their sizes: where they are hidden for a draw, the legend stays where it is.
+    heights = [
+        group.size(index, scene)[1]
         for group in groups
         if group.slot is Over
-        for text in group.texts
-        if text.get_visible()
+        for index in range(len(group.texts))
     ]
-    return float(max(tops, default=0.0))
+    return GAP_PT + max(heights) if heights else 0.0
 
 
 class UserLegend:
