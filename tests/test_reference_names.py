@@ -94,3 +94,32 @@ def test_a_colorbar_shows_no_colour_that_is_not_there():
     _, ax = plt.subplots()
     result = cp.hatched_heatmap(ax, [[1, 2], [3, 4]], colorbar="value")
     assert not result.colorbar.dividers.get_visible()
+
+
+@pytest.mark.parametrize("width", [0.4, 2.5])
+def test_brackets_of_rows_do_not_break_up_in_print(width):
+    mpl.rcParams["axes.linewidth"] = width
+    _, ax = plt.subplots()
+    result = cp.hatched_heatmap(ax, [[1, 2], [3, 4]], row_groups={"context": (0, 0)})
+    (bracket,) = (artist for artist in result.artists if artist.get_label() == "_context")
+    assert bracket.get_linewidth() == max(width, 1.0)
+
+
+@pytest.mark.parametrize("layout", [None, "constrained", "compressed"])
+def test_a_shared_colorbar_does_not_lift_the_title_of_its_panel(layout):
+    figure, panels = plt.subplots(2, 2, figsize=(7, 7), layout=layout)
+    titles = []
+    for ax in panels.flat:
+        shared = {"label": "value", "axes": panels[:, 1]} if ax is panels[1, 1] else None
+        result = cp.hatched_heatmap(ax, [[1, 2], [3, 4]], colorbar=shared)
+        titles.append(ax.set_title("panel", loc="left"))
+    figure.canvas.draw()
+    gaps = [
+        title.get_window_extent().y0 - ax.get_window_extent().y1
+        for ax, title in zip(panels.flat, titles, strict=True)
+    ]
+    assert gaps == pytest.approx([gaps[0]] * 4, abs=1)
+    bar, above, below = result.colorbar.ax, *panels[:, 1]
+    extent = bar.get_window_extent()
+    assert extent.y1 == pytest.approx(above.get_window_extent().y1, abs=1)
+    assert extent.y0 == pytest.approx(below.get_window_extent().y0, abs=1)

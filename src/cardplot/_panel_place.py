@@ -83,9 +83,9 @@ class Squeeze:
             ),
         )
 
-    def place_others(self, renderer: RendererBase) -> None:
-        """Place the panels that share what stands beside the last, which is being placed."""
-        for panel in self._panels[:-1]:
+    def place(self, renderer: RendererBase) -> None:
+        """Place the panels: what they share may be asked for its place before all have theirs."""
+        for panel in self._panels:
             locator = panel.get_axes_locator()
             panel.apply_aspect(None if locator is None else locator(panel, renderer))
 

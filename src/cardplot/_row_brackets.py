@@ -14,7 +14,7 @@ from matplotlib.text import Text
 from matplotlib.transforms import blended_transform_factory
 
 from cardplot import _tables
-from cardplot._units import cell_size, points_from
+from cardplot._units import HAIRLINE_PT, cell_size, points_from
 from cardplot._wrap import width
 
 START_PT, DEPTH_PT, NAME_PT = 4.0, 3.0, 4.0
@@ -61,7 +61,7 @@ class RowBracket:
             [START_PT, tip, tip, START_PT],
             self._ends(0.0),
             color=mpl.rcParams["xtick.color"],
-            linewidth=mpl.rcParams["axes.linewidth"],
+            linewidth=max(mpl.rcParams["axes.linewidth"], HAIRLINE_PT),
             linestyle="-",
             marker="",
             solid_joinstyle="miter",

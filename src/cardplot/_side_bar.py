@@ -64,7 +64,9 @@ class SideBar:
         """Add the colorbar of *mesh*, where one is wanted."""
         if self._options is None:
             return None
-        axes = self.host.inset_axes((1.02, 0.0, 0.03, 1.0))
+        # matplotlib puts the title of a panel above the axes in it: the uppermost has that room.
+        top = max(self.panels, key=lambda panel: panel.get_position(original=True).y1)
+        axes = top.inset_axes((1.02, 0.0, 0.03, 1.0))
         axes.set_label("<colorbar>")
         axes.set_in_layout(False)
         axes.set_axes_locator(self._locate)
@@ -132,7 +134,7 @@ class SideBar:
     def _locate(self, axes: Any, renderer: RendererBase) -> Bbox:
         """Return where the colorbar stands, in its figure's coordinates."""
         if self._squeeze is not None and not self._squeeze.busy:
-            self._squeeze.place_others(renderer)
+            self._squeeze.place(renderer)
         box = self._box()
         inner = [box.x1, *(artist.get_window_extent(renderer).x1 for artist in self.artists)]
         unit = pixels_per_point(self.host)

@@ -148,4 +148,4 @@ def _across(slot: Along, scene: Scene, anchor: Floats, thick: float) -> list[flo
     seen = (panel.y0, panel.y1) if slot.axis == "y" else (panel.x0, panel.x1)
     first, last = sorted(np.clip(to_points.transform(edges)[:, side], *seen))
     inside = [(first + last - thick) / 2] if last - first >= thick + 2 * PAD_PT else []
-    return [*inside, last + LINE_PT, first - LINE_PT - thick, *beside]
+    return [*inside, last + GAP_PT, first - GAP_PT - thick, *beside]

@@ -8,6 +8,9 @@ import numpy as np
 from matplotlib.axes import Axes
 from matplotlib.transforms import Affine2D, IdentityTransform, ScaledTranslation, Transform
 
+HAIRLINE_PT = 1.0
+"""The least width of a rule: thinner ones break up in print."""
+
 
 def pixels_per_point(axes: Axes) -> float:
     """Return the resolution of the figure of *axes*."""

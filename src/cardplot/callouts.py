@@ -14,15 +14,13 @@ from matplotlib.collections import LineCollection
 
 from cardplot._labels import Label, Over, Pointing, add_labels
 from cardplot._results import Drawn, register
+from cardplot._units import HAIRLINE_PT
 from cardplot.palettes import readable
 
 if TYPE_CHECKING:
     import pandas as pd
 
 __all__ = ["Callout", "GroupNames", "callout", "group_names"]
-
-HAIRLINE_PT = 1.0
-"""Between groups, at least: thinner lines break up in print."""
 
 
 @dataclass(frozen=True, eq=False, kw_only=True)
