@@ -9,7 +9,9 @@ from io import BytesIO
 from typing import Any
 
 import matplotlib as mpl
+from matplotlib.artist import Artist
 from matplotlib.axes import Axes
+from matplotlib.backend_bases import RendererBase
 from matplotlib.colors import to_rgba
 from matplotlib.figure import Figure
 from matplotlib.layout_engine import ConstrainedLayoutEngine, TightLayoutEngine
@@ -114,12 +116,37 @@ def _layout_kept(fig: Figure) -> Iterator[None]:
             if grid is not None and parent is not None and axes.get_in_layout():
                 start = grid.get_position(parent)
                 _move(axes, start, start)
+    steady = _SteadyPlaces()
     try:
+        fig.add_artist(steady)
         yield
     finally:
+        steady.remove()
         fig.subplotpars.update(**margins)
         for axes, original, active in places:
             _move(axes, original, active)
+
+
+class _SteadyPlaces(Artist):
+    """Invisible; drawn first, it rounds the places that the layout engine has found.
+
+    The engine's solver may give another last bit in another run.
+    """
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.set_zorder(-1e7)
+        self.set_in_layout(False)
+
+    def draw(self, renderer: RendererBase) -> None:
+        """Round the places."""
+        del renderer
+        figure = self.get_figure(root=True)
+        if figure is not None and _lays_out(figure):
+            for axes in figure.axes:
+                original = axes.get_position(original=True).get_points().round(9)
+                active = axes.get_position().get_points().round(9)
+                _move(axes, Bbox(original), Bbox(active))
 
 
 def _move(axes: Axes, original: Bbox, active: Bbox) -> None:
