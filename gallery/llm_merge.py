@@ -6,18 +6,23 @@ import re
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+import matplotlib.pyplot as plt
 import pandas as pd
 
+import cardplot as cp
 from gallery._load import RATE, TEXT, bad, read_csv, read_json, record, unique
 
 if TYPE_CHECKING:
     from pathlib import Path
+
+    from matplotlib.figure import Figure
 
 # A lead of no more than this is a tie.
 TIE = 0.005
 OVERALL, WORST = "overall", "worst_family"
 # A model's kind is how its name begins; kinds in the order in which they are shown.
 KINDS = ("base", "spec_", "merge_")
+KIND_NAMES = ("base", "specialists", "merges")
 
 
 @dataclass(frozen=True)
@@ -34,11 +39,30 @@ class Merge:
         means = self.runs.pivot_table(index="model", columns="metric", values="accuracy")
         return means.loc[list(self.models), [*self.families, OVERALL, WORST]]
 
+    def scores(self, kind: str, metric: str) -> pd.Series[float]:
+        """Mean accuracy of the models of a kind, as in `KINDS`, by name."""
+        return self.means[metric][[name.startswith(kind) for name in self.models]]
+
     def best(self, kind: str) -> tuple[str, float]:
-        """Name and overall accuracy of the best model of a kind, as in `KINDS`."""
-        overall = self.means[OVERALL]
-        overall = overall[[name.startswith(kind) for name in self.models]]
+        """Name and overall accuracy of the best model of a kind."""
+        overall = self.scores(kind, OVERALL)
         return str(overall.idxmax()), float(overall.max())
+
+    @property
+    def groups(self) -> dict[str, tuple[int, int]]:
+        """The first and the last place of each kind in `models`."""
+        kinds = [_kind(model) for model in self.models]
+        return {
+            name: (kinds.index(kind), len(kinds) - 1 - kinds[::-1].index(kind))
+            for kind, name in enumerate(KIND_NAMES)
+        }
+
+    @property
+    def places(self) -> int:
+        """Decimals that tell the two best models apart, where they are not a tie."""
+        merge, specialist = self.best("merge_")[1], self.best("spec_")[1]
+        same = f"{merge:.2f}" == f"{specialist:.2f}"
+        return 3 if same and self.verdict != "≈" else 2
 
     @property
     def verdict(self) -> str:
@@ -102,6 +126,61 @@ def _read_run(folder: Path) -> pd.DataFrame:
 
 def _kind(model: str) -> int:
     return next((n for n, kind in enumerate(KINDS) if model.startswith(kind)), len(KINDS))
+
+
+def draw(data: Merge) -> Figure:
+    runs = data.runs.replace({"metric": {WORST: "worst family"}})
+    runs["model"] = pd.Categorical(runs["model"], data.models, ordered=True)
+    (merge, recombined), (spec, specialist) = data.best("merge_"), data.best("spec_")
+    shown = [
+        (f"{score:.{data.places}f}" if model in (merge, spec) else None, None)
+        for model, score in data.means[OVERALL].items()
+    ]
+    gray = cp.role("reference")
+    fig, (left, right) = plt.subplots(
+        1, 2, figsize=(12, 5), layout="constrained", sharey=True, width_ratios=(3, 2)
+    )
+    for ax, title, metrics, look in (
+        (left, "Each family of tasks", data.families, {}),
+        (
+            right,
+            "All families, and the worst",
+            (OVERALL, "worst family"),
+            {"colors": gray, "hatches": ["", "///"], "values": shown},
+        ),
+    ):
+        bars = cp.grouped_delta_bars(
+            ax,
+            runs[runs["metric"].isin(metrics)],
+            x="model",
+            y="accuracy",
+            hue="metric",
+            tick_labels=[_short(model) for model in data.models],
+            delta=None,
+            **look,
+        )
+        cp.group_names(ax, data.groups)
+        cp.headline(ax, title)
+        cp.legend(ax, loc="above")
+    left.set_ylabel("accuracy")
+    cp.headline(
+        fig,
+        f"Recombined {recombined:.{data.places}f} {data.verdict} "
+        f"best specialist {specialist:.{data.places}f}",
+        f"Overall accuracy of the {_short(merge)} merge and the {_short(spec)} specialist of "
+        f"{data.base_model}. In the worst family: merges {data.scores('merge_', WORST).min():.2f} "
+        f"or more, specialists {data.scores('spec_', WORST).max():.2f} or less.",
+    )
+    runs_say = bars.caption if data.seeds > 1 else "Bars: one run, so there is no spread."
+    cp.footer(
+        fig, f"{runs_say} Verdict: “≈” where they differ by no more than {TIE}. Illustrative data."
+    )
+    return fig
+
+
+def _short(model: str) -> str:
+    """Return a model's name without its kind, which the group says."""
+    return model.partition("_")[2] or model
 
 
 if __name__ == "__main__":

@@ -84,37 +84,41 @@ def load(data_dir: Path) -> WindowSweep:
 
 
 def draw(data: WindowSweep) -> Figure:
-    fig, ax = plt.subplots(figsize=(7.8, 4.9), layout="constrained")
+    fig, ax = plt.subplots(figsize=(8.2, 5.0), layout="constrained")
     ax.set_xscale("log", base=2)
     names = []
     for sweep in data.sweeps:
         ax.plot(sweep.windows, sweep.macro_f1, marker="o", label=sweep.model)
-        ends = "position limit" if sweep.limited else cp.number(sweep.change, ".4f", sign=True)
-        names.append(f"{sweep.model} ({sweep.position_limit:,})\n{ends}")
+        change = cp.number(sweep.change, ".4f", sign=True)
+        end = "position limit" if sweep.limited else change
+        names.append(f"{sweep.model}\ncontext {sweep.position_limit:,}: {end}")
     cp.end_labels(ax, labels=names)
     cp.floor_line(ax, data.floor.value, f"{data.floor.name} floor", value_format=".4f")
     ax.set_xticks(data.windows, [f"{window:,}" for window in data.windows])
     ax.set(xlabel="reading window (tokens, log scale)", ylabel="macro F1, calibration split")
+    # Without a base line: this axis doesn't start at zero.
+    ax.spines.bottom.set_visible(False)
     wide = [sweep for sweep in data.sweeps if not sweep.limited]
     changes = " and ".join(
-        f"{sweep.model.split()[0]} by {cp.number(sweep.change, '.4f', sign=True)}" for sweep in wide
+        f"{cp.number(sweep.change, '.4f', sign=True)} ({sweep.model})" for sweep in wide
     )
     first, last = data.windows[0], data.windows[-1]
-    worse = all(sweep.change < 0 for sweep in wide)
     cp.headline(
         fig,
-        "Reading wider does not help" if worse else "Reading wider changes the score",
-        f"From {first:,} to {last:,} tokens, macro F1 changes for {changes}.",
+        "Reading wider does not help"
+        if all(sweep.change < 0 for sweep in wide)
+        else "Reading wider, with heads trained on short windows",
+        f"Macro F1 from {first:,} to {last:,} tokens: {changes}.",
     )
     thresholds = ", ".join(
         f"{model} {high:.2f} → {low:.2f}" for model, (high, low) in THRESHOLDS.items()
     )
+    many, few = WINDOW_COUNTS
     cp.footer(
         fig,
-        f"In brackets: context size. Every head was trained at {TRAINED_WINDOW} tokens with stride "
-        f"{TRAINED_STRIDE}; seed {SEED}, one run, so there is no spread. Selected thresholds fall "
-        f"with the window ({thresholds}) and window counts from {WINDOW_COUNTS[0]} to "
-        f"{WINDOW_COUNTS[1]}, so this reads as distribution shift.",
+        f"Every head was trained at {TRAINED_WINDOW} tokens with stride {TRAINED_STRIDE}; seed "
+        f"{SEED}, one run, so there is no spread. Selected thresholds fall with the window "
+        f"({thresholds}) and window counts from {many} to {few}: this reads as distribution shift.",
     )
     return fig
 

@@ -20,6 +20,7 @@ if TYPE_CHECKING:
 SEEDS = 3
 # The configuration whose precisions are compared.
 PRECISION_OF = "4L / 248k"
+COLORS = {"BF16": "C0", "Q8_0": "C1", "F16": "C2"}
 
 
 @dataclass(frozen=True)
@@ -52,6 +53,12 @@ class StagePath:
     def band_half_width(self) -> float:
         """The median of the configurations' seed SDs."""
         return float(self.quality["sample_sd"].median())
+
+    @property
+    def within_band(self) -> bool:
+        """Whether all configurations' means lie in the band."""
+        away = (self.quality["macro_f1"] - self.band_center).abs()
+        return bool((away <= self.band_half_width).all())
 
     @property
     def quality_spread(self) -> float:
@@ -95,36 +102,56 @@ def load(data_dir: Path) -> StagePath:
 
 
 def draw(data: StagePath) -> Figure:
+    names = [name.replace(" / ", "\n") for name in data.sizes.index]
     fig, (size, quality, precision) = plt.subplots(
-        1, 3, figsize=(11.4, 4.6), layout="constrained", width_ratios=(4, 4, 3)
+        1, 3, figsize=(11.4, 4.9), layout="constrained", width_ratios=(4, 4, 3.2)
     )
-    cp.grouped_delta_bars(size, data.sizes, delta=None, values=True, value_format="{:,.0f}")
-    cp.legend(size)
+    cp.grouped_delta_bars(
+        size, data.sizes, tick_labels=names, delta=None, values=True, value_format="{:,.0f}"
+    )
+    size.locator_params(axis="y", nbins=4)
     size.set_ylabel("weight file (MiB)")
-    for ax, table in ((quality, data.quality), (precision, data.precision)):
-        points = cp.seed_errorbars(
-            ax,
-            cp.SeedSummary(table["macro_f1"], spread=table["sample_sd"], n=SEEDS),
-            band="median_spread" if ax is quality else None,
-        )
-        cp.floor_line(ax, data.floor.value, f"{data.floor.name} floor", value_format=".4f")
-    precision.sharey(quality)
+    cp.legend(size)
+    means, deviations = data.quality["macro_f1"].to_numpy(), data.quality["sample_sd"].to_numpy()
+    points = cp.seed_errorbars(
+        quality,
+        cp.SeedSummary(means, spread=deviations, n=SEEDS, x=names),
+        band="median_spread",
+    )
     quality.set_ylabel("macro F1, calibration split")
-    cp.headline(size, "Weight file")
-    cp.headline(quality, "Quality on the same path")
-    cp.headline(precision, f"Precision at {PRECISION_OF}")
+    # One by one, so that a precision has the colour of its files.
+    for place, (name, row) in enumerate(data.precision.iterrows()):
+        one = cp.SeedSummary([row["macro_f1"]], spread=[row["sample_sd"]], n=SEEDS, x=[place])
+        cp.seed_errorbars(precision, one, colors=COLORS.get(str(name), "C2"))
+    precision.set_xticks(range(len(data.precision)), data.precision.index)
+    precision.set_xlim(-0.5, len(data.precision) - 0.5)
+    precision.sharey(quality)
+    cp.floor_line(quality, data.floor.value, f"{data.floor.name} floor", value_format=".4f")
+    cp.floor_line(precision, data.floor.value, "floor")
+    for ax in (quality, precision):
+        ax.locator_params(axis="y", nbins=6)
+        # Without a base line: this axis doesn't start at zero.
+        ax.spines.bottom.set_visible(False)
+    smaller = f"{data.times_smaller:.1f}×"
+    cp.headline(size, "Weight file", f"{data.first_mib:,.0f} → {data.last_mib:,.0f} MiB, {smaller}")
+    cp.headline(quality, "Quality, BF16", f"band: mean ± median SD, {data.band_half_width:.4f}")
+    cp.headline(
+        precision,
+        f"Precision, {PRECISION_OF}",
+        f"spread {data.precision_spread:.4f}, mean SD {data.precision_mean_sd:.4f}",
+    )
+    within = "within" if data.within_band else "not within"
     cp.headline(
         fig,
-        f"{data.times_smaller:.1f}× smaller, with the quality inside the seeds' noise",
-        f"The file shrinks from {data.first_mib:,.0f} MiB to {data.last_mib:,.0f} MiB. Macro F1 "
-        f"moves by {data.quality_spread:.4f} over the path, within a band of ±{data.band_half_width:.4f}; "
-        f"by {data.precision_spread:.4f} over the precisions, against a mean SD of "
-        f"{data.precision_mean_sd:.4f}.",
+        f"{smaller} smaller, and the quality stays {within} the seeds' noise",
+        f"From {data.first_mib:,.0f} to {data.last_mib:,.0f} MiB, the four means of macro F1 span "
+        f"{data.quality_spread:.4f} and lie {within} ±{data.band_half_width:.4f} of their centre; "
+        f"the three precisions span {data.precision_spread:.4f}.",
     )
     cp.footer(
         fig,
-        f"{points.caption} Band: mean of the four means ± the median seed SD. Quality is a transfer "
-        "probe with a fresh 14-label head; stage 1 (prompting) is another task and not on this axis.",
+        f"{points.caption} Quality is a transfer probe with a fresh 14-label head; stage 1 "
+        "(prompting) is another task and not on this axis.",
     )
     return fig
 

@@ -5,12 +5,16 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+import matplotlib.pyplot as plt
+
+import cardplot as cp
 from gallery._load import COUNT, POSITIVE_COUNT, RATE, TEXT, bad, read_csv, unique
 
 if TYPE_CHECKING:
     from pathlib import Path
 
     import pandas as pd
+    from matplotlib.figure import Figure
 
 ARTICLES, LABELS = 55, 14
 PAIRS = ARTICLES * LABELS
@@ -76,6 +80,62 @@ def load(data_dir: Path) -> Thresholds:
     runs["fp_per_tp"] = runs["fp"] / runs["tp"]
     runs["over"] = runs["fp"] > runs["tp"]
     return Thresholds(runs, float(positives[0]) / PAIRS)
+
+
+def draw(data: Thresholds) -> Figure:
+    runs, actual = data.runs, data.actual_positive_rate
+    fig, (left, right) = plt.subplots(1, 2, figsize=(11.4, 5.8), layout="constrained")
+    cycle = plt.rcParams["axes.prop_cycle"].by_key()["color"]
+    # Orange, between them in the cycle, is for false positives.
+    for arm, color, marker in zip(data.arms, (cycle[0], cycle[2], cycle[4]), "osD", strict=False):
+        found = runs[runs["arm"] == arm]
+        x, y = found["threshold"], found["predicted_positive_rate"]
+        left.plot(x, y, marker, color=color, label=arm)
+        cp.point_labels(left, x, y, [f"seed {seed}" for seed in found["seed"]], color=color)
+    cp.floor_line(left, actual, "actual positive rate", value_format=".3f")
+    left.set(xlabel="threshold selected for the run", ylabel="share of pairs predicted positive")
+    left.locator_params(axis="y", nbins=5)
+    # Without a base line: this axis doesn't start at zero.
+    left.spines.bottom.set_visible(False)
+    bars = cp.stacked_share_bars(
+        right,
+        runs[["tp", "fp", "fn"]],
+        tick_labels=[
+            f"{run.arm}\nseed {run.seed}, threshold {run.threshold:.2f}"
+            for run in runs.itertuples()
+        ],
+        labels=["true positives (tp)", "false positives (fp)", "false negatives (fn)"],
+        orientation="horizontal",
+        colors=[cp.role("reference"), "C1", cp.role("muted")],
+        shares=None,
+        totals=[f"{ratio:.2f} fp per tp" for ratio in runs["fp_per_tp"]],
+        highlight=[int(row) for row in runs.index[runs["over"]]],
+    )
+    for label, over in zip(bars.labels, runs["over"], strict=True):
+        label.set_fontweight("bold" if over else "normal")
+    right.invert_yaxis()
+    right.set_xlabel(f"pairs of article and label, out of {PAIRS}")
+    for ax, title in ((left, "Predicted positives"), (right, "Outcomes, run by run")):
+        cp.headline(ax, title)
+        cp.legend(ax, loc="above", ncols=2)
+    ratio, over = max(data.threshold_ratios.values()), int(runs["over"].sum())
+    cp.headline(
+        fig,
+        "Every run predicts more positives than there are"
+        if data.lowest_rate > actual
+        else "Predicted positives, and what comes with them",
+        f"At least {data.lowest_rate:.1%} against {actual:.1%}; the threshold differs up to "
+        f"{ratio:.2g}× between seeds of one arm; {over} of {len(runs)} runs "
+        f"{'has' if over == 1 else 'have'} more false than true positives.",
+    )
+    cp.footer(
+        fig,
+        f"{ARTICLES} scored articles × {LABELS} labels = {PAIRS} pairs. One point and one bar for "
+        "each run, so there is no spread. The frozen grid selects the threshold; whoever trains a "
+        "head on this backbone has to expect another one for every seed. Bold: more false than "
+        "true positives. Illustrative data.",
+    )
+    return fig
 
 
 if __name__ == "__main__":

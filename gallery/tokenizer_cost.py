@@ -41,34 +41,46 @@ def load(data_dir: Path) -> TokenizerCost:
 
 
 def draw(data: TokenizerCost) -> Figure:
-    table = data.languages
-    worst = str(table["ratio"].idxmax())
-    dear = table.index[table["expensive"]]
-    fig, ax = plt.subplots(figsize=(7.4, 3.9), layout="constrained")
-    cp.grouped_delta_bars(
-        ax,
-        table[["ratio"]],
-        orientation="horizontal",
-        width=0.62,
-        delta=None,
-        values=[
-            [f"{row.ratio:.2f}× ({row.upstream} → {row.cut} tokens)"] for row in table.itertuples()
-        ],
-        colors=[[cp.role("bad" if over else "good") for over in table["expensive"]]],
-    )
-    cp.floor_line(ax, 1.0, "upstream", axis="x")
-    ax.invert_yaxis()
+    table = data.languages.reset_index()
+    fig, ax = plt.subplots(figsize=(7.4, 4.4), layout="constrained")
+    for expensive, color, name in (
+        (False, "C0", f"up to {EXPENSIVE:g}× the upstream tokens"),
+        (True, "C1", f"more than {EXPENSIVE:g}×"),
+    ):
+        found = table[table["expensive"] == expensive]
+        cp.grouped_delta_bars(
+            ax,
+            {name: found["ratio"]},
+            tick_labels=found["language"],
+            positions=found.index,
+            orientation="horizontal",
+            width=0.62,
+            delta=None,
+            values=[f"{x.ratio:.2f}× ({x.upstream} → {x.cut} tokens)" for x in found.itertuples()],
+            colors=color,
+        )
+    ax.set_yticks(table.index, table["language"])
+    # Below the last bar, room for the name of the line.
+    ax.set_ylim(len(table) - 0.25, -0.5)
+    cp.floor_line(ax, 1.0, "upstream", axis="x", value_format="{:.0f}×", loc="bottom")
     ax.set_xlabel("tokens for the same sentence, relative to the upstream 248k tokenizer")
+    cp.legend(ax)
+    dear = table[table["expensive"]].sort_values("ratio", ascending=False)
+    needs = " and ".join(f"{x.ratio:.2f}× in {x.language}" for x in dear.itertuples())
+    same = table[(table["language"] == "Korean") & (table["ratio"] == 1)]
+    kept = "".join(
+        f"; Korean stays at {n}, as every token that carries Hangul is kept" for n in same["cut"]
+    )
     cp.headline(
         fig,
         "What the vocabulary cut costs each language",
-        f"{worst} needs {table['ratio'][worst]:.2f} times the upstream tokens; more than "
-        f"{EXPENSIVE:g} times: {', '.join(dear) or 'none'}.",
+        f"Tokens for the same sentence: {needs or f'nowhere more than {EXPENSIVE:g}×'}{kept}.",
     )
     cp.footer(
         fig,
-        f"Every upstream token that carries a Han character has a BPE id of {FIRST_HAN_ID:,} or "
-        "more, so none survives the cut and ideographs fall back to bytes.",
+        f"One sentence a language; compute scales with the token count. Every upstream token that "
+        f"carries a Han character has a BPE id of {FIRST_HAN_ID:,} or more, so none survives the "
+        "cut and ideographs fall back to bytes.",
     )
     return fig
 
