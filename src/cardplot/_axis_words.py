@@ -8,7 +8,8 @@ from matplotlib.axes import Axes
 from matplotlib.figure import Figure
 from matplotlib.text import Text
 
-from cardplot._bands import AxesHeadline, Wrapped, titles_of
+from cardplot._axes_headline import AxesHeadline, titles_of
+from cardplot._bands import Wrapped
 from cardplot._geometry import Box
 from cardplot._labels import LabelLayer
 from cardplot._scene import font_size

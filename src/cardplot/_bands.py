@@ -1,27 +1,25 @@
-"""Texts beyond the data that wrap and take their room: bands of a figure, headlines of an Axes."""
+"""Texts at the edges of a figure, which wrap and take their room."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
-from functools import partial
+from functools import lru_cache, partial
 from typing import Any, Literal
 
 from matplotlib.artist import Artist
-from matplotlib.axes import Axes
 from matplotlib.backend_bases import RendererBase
 from matplotlib.cbook import is_math_text
 from matplotlib.figure import Figure, SubFigure
 from matplotlib.font_manager import FontProperties
 from matplotlib.text import Text
 from matplotlib.textpath import TextToPath
-from matplotlib.transforms import Affine2D, Bbox, ScaledTranslation, Transform
+from matplotlib.transforms import Affine2D, ScaledTranslation, Transform
 
 from cardplot._geometry import Box
-from cardplot._limits import Need
-from cardplot._scene import Measure, Scene, font_size, root_figure
-from cardplot._wrap import HINTING_SLACK, wrapped
+from cardplot._scene import font_size, root_figure
+from cardplot._wrap import HINTING_SLACK, width, wrapped
 
 Align = Literal["left", "center", "right"]
 Edge = Literal["top", "bottom", "right"]
@@ -33,8 +31,8 @@ AIR = (1.0, 0.5, 0.5, 0.25)
 LEAST_SIZES = {"title": (10.5, 9.0), "finding": (8.5, 7.5), "note": (7.5, 7.0)}
 """Font sizes in points that levels 2 and 3 go down to, larger type by a share at most."""
 LEAST_SCALES = (0.75, 0.65)
-FINDING_GAP_PT = 3.0
-"""From an Axes' title to the finding under it; a line brings 2 points of its own."""
+LAST_LINE = {"title": 0.5, "finding": 0.3, "note": 0.2}
+"""Share of the room that the last of several lines takes at least, where that can be."""
 
 
 @dataclass(frozen=True)
@@ -92,7 +90,7 @@ class Wrapped:
         if self.text.get_parse_math() and is_math_text(self._words):
             lines = _wrapped_math(self._words, font, room)
         else:
-            lines = wrapped(self._words, font, room)
+            lines = _evenly_wrapped(self._words, font, room, self.role)
         if lines != self.text.get_text():
             self.text.set_text(lines)
         self._broken = lines
@@ -107,6 +105,24 @@ class Wrapped:
         if size != self._shown:
             self.text.set_fontsize(size)
         self._shown = font_size(self.text)
+
+
+@lru_cache(maxsize=512)
+def _evenly_wrapped(words: str, font: FontProperties, room: float, role: str) -> str:
+    """Break a text into the fewest lines; no word stands alone in the last one."""
+    lines = wrapped(words, font, room)
+    fewest = lines.count("\n")
+    if fewest == words.count("\n"):
+        return lines
+    for share in (0.95, 0.9, 0.85, 0.8, 0.75, 0.7, 0.65, 0.6, 0.55):
+        last = width(lines.rpartition("\n")[2], font)
+        if last >= LAST_LINE[role] * room:
+            break
+        even = wrapped(words, font, share * room, words_only=True)
+        if even.count("\n") > fewest or width(even, font) > room:
+            break
+        lines = even
+    return lines
 
 
 def _wrapped_math(words: str, font: FontProperties, room: float) -> str:
@@ -188,10 +204,6 @@ def _width_in(frame: Frame, text: Text) -> float:
     return frame.size(text)[0]
 
 
-def _width_on(scene: Scene, text: Text) -> float:
-    return scene.size(text)[0]
-
-
 def from_corner(figure: Figure) -> Transform:
     """Return a transform from points, counted from the lower left corner of a figure.
 
@@ -201,144 +213,3 @@ def from_corner(figure: Figure) -> Transform:
     inches = Affine2D().scale(1 / 72) + figure.dpi_scale_trans
     corner: Any = figure.transFigure
     return inches + ScaledTranslation(0, 0, corner)
-
-
-class AxesHeadline:
-    """The title of an Axes and the finding under it; both wrap to the Axes."""
-
-    order = 60
-
-    def __init__(self, axes: Axes, title: Text, finding: Text | None) -> None:
-        self._axes = axes
-        self._title = title
-        self._finding = finding
-        self._wrapped = [Wrapped(title, "title")]
-        if finding is not None:
-            self._wrapped.append(Wrapped(finding, "finding"))
-
-    def needs(self, measure: Measure) -> Sequence[Need]:
-        """Need nothing within the limits."""
-        del measure
-        return ()
-
-    def reset(self) -> None:
-        """Has one form."""
-
-    def tighten(self) -> bool:
-        """Has one form."""
-        return False
-
-    def place(self, scene: Scene) -> bool:
-        """Wrap the texts and stack them on the Axes, above what stands there already."""
-        for one in self._wrapped:
-            one.fit(scene.panel.width, 0, partial(_width_on, scene, one.text))
-        lift = above(scene)
-        if self._finding is not None:
-            # As far from the axes as a title without a finding would be.
-            pad = _title_pad(self._axes, scene)
-            self._finding.set_transform(raised(self._axes, lift + pad))
-            lift += scene.size(self._finding)[1] + FINDING_GAP_PT + _descent(self._title, scene)
-        lifts = {id(self._title): lift}
-        others = [text for text in titles_of(self._axes) if text is not self._title]
-        width = scene.size(self._title)[0]
-        for text in others:
-            # A title of the user's beside a short one of ours, above a long one.
-            beside = (
-                width
-                + 8.0
-                + scene.size(text)[0] * (1.0 if text.get_horizontalalignment() == "right" else 0.5)
-            )
-            free = scene.panel.width / (1.0 if text.get_horizontalalignment() == "right" else 2.0)
-            if text.get_text() and beside > free:
-                up = scene.size(self._title)[1] + FINDING_GAP_PT
-                lifts[id(text)] = lift + up - _descent(self._title, scene) + _descent(text, scene)
-        raise_titles(self._axes, lift, lifts)
-        return True
-
-    def outside(self) -> Iterable[Bbox]:
-        """Return the extents of the texts."""
-        return [
-            text.get_window_extent()
-            for text in (self._title, self._finding)
-            if text is not None and text.get_visible() and text.get_text()
-        ]
-
-    def artists(self) -> Iterable[Artist]:
-        """Return the texts."""
-        return [text for text in (self._title, self._finding) if text is not None]
-
-    def remove(self) -> None:
-        """Take the finding off and empty the title, which is the Axes' own."""
-        self._title.set_text("")
-        if self._finding is not None and self._finding.axes is not None:
-            self._finding.remove()
-        raise_titles(self._axes, 0.0)
-
-
-def above(scene: Scene) -> float:
-    """Return how far a legend, or the x axis, reaches above the Axes, in points.
-
-    0 where nothing does: then a title stands where matplotlib puts it.
-    """
-    axes = scene.axes
-    reach = [scene.panel.y1]
-    legend = axes.get_legend()
-    if legend is not None and legend.get_visible():
-        extent = legend.get_window_extent(scene.renderer).transformed(scene.points)
-        if extent.y0 > scene.panel.y1 - 1:
-            reach.append(float(extent.y1))
-    reach.append(scene.panel.y1 + top_of_axis(scene))
-    return max(reach) - scene.panel.y1
-
-
-def top_of_axis(scene: Scene) -> float:
-    """Return how far ticks above the Axes, or the exponent of its y axis, reach."""
-    axes = scene.axes
-    found = []
-    on_top = axes.xaxis.get_ticks_position() in ("top", "default", "unknown")
-    if axes.axison and (on_top or axes.xaxis.get_label_position() == "top"):
-        found.append(axes.xaxis.get_tightbbox(scene.renderer))
-    exponent = axes.yaxis.get_offset_text()
-    if axes.axison and exponent.get_visible() and exponent.get_text():
-        found.append(exponent.get_window_extent(scene.renderer))
-    tops = [box.transformed(scene.points).y1 for box in found if box is not None]
-    return max([top - scene.panel.y1 for top in tops], default=0.0)
-
-
-def titles_of(axes: Axes) -> list[Text]:
-    """Return the three titles of *axes*."""
-    words = {id(text) for text in axes.texts}
-    children = axes.get_children()
-    return [text for text in children if isinstance(text, Text) and id(text) not in words]
-
-
-def raise_titles(axes: Axes, lift: float, others: Mapping[int, float] | None = None) -> None:
-    """Move the titles of *axes* up by *lift* points from where they would stand.
-
-    *others* holds other lifts, by the id of the title.
-    """
-    offset = axes.titleOffsetTrans  # type: ignore[attr-defined]
-    for text in titles_of(axes):
-        by = (others or {}).get(id(text), lift)
-        text.set_transform(axes.transAxes + offset + _points_up(axes, by))
-
-
-def _descent(text: Text, scene: Scene) -> float:
-    """Return how far a text reaches below the point where it is placed, in points."""
-    place = text.get_transform().transform(text.get_position())[1]
-    below = place - text.get_window_extent(scene.renderer).y0
-    return float(below) * 72 / root_figure(text).dpi
-
-
-def _title_pad(axes: Axes, scene: Scene) -> float:
-    offset = axes.titleOffsetTrans.transform((0.0, 0.0))  # type: ignore[attr-defined]
-    return float(scene.points.transform([offset])[0][1])
-
-
-def raised(axes: Axes, by: float) -> Transform:
-    """Return the Axes' own coordinates, moved up by some points."""
-    return axes.transAxes + _points_up(axes, by)
-
-
-def _points_up(axes: Axes, by: float) -> ScaledTranslation:
-    return ScaledTranslation(0, by / 72, root_figure(axes).dpi_scale_trans)

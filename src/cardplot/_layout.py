@@ -20,11 +20,12 @@ from matplotlib.layout_engine import TightLayoutEngine
 from matplotlib.text import Text
 from matplotlib.transforms import Bbox
 
+from cardplot._axes_headline import AxesHeadline
 from cardplot._axis_words import AxisWords
 from cardplot._engine_room import ENGINES, Engine, Rooms, engine_pads, engine_sides, reserve
 from cardplot._geometry import Box, Floats
 from cardplot._labels import LabelLayer, layers_of
-from cardplot._legend_place import UserLegend
+from cardplot._legend_place import AxesLegend, UserLegend
 from cardplot._panels import Panels, extent, least_height, local_panels
 from cardplot._scene import font_size, root_figure
 from cardplot._stacks import EDGE_PT, Band, Container, Stacks, box_of, containers
@@ -107,7 +108,7 @@ class Conductor(Artist):
             least = 0.0 if room is None else self._least(room, figure, renderer)
             news = reserve(engine, self, figure, room, least)
             _settle(layers_of(figure), renderer)
-            news |= any(
+            news |= any(item.moved for item in _movers(figure)) or any(
                 layer.answered is not None and layer.answered != layer.request()
                 for layer in layers_of(figure)
             )
@@ -117,6 +118,8 @@ class Conductor(Artist):
             news |= isinstance(engine, TightLayoutEngine) and not _alike(places, before, figure)
             if not news:
                 break
+            for item in _movers(figure):
+                item.moved = False
             with suppress(ValueError):  # Raised while a window has no size.
                 engine.execute(figure)
         if known is not None and _alike(places, known, figure):
@@ -216,6 +219,12 @@ def conduct(target: Axes | Container) -> Conductor:
 def _settle(layers: Sequence[LabelLayer], renderer: RendererBase) -> None:
     for layer in layers:
         layer.settle(renderer)
+
+
+def _movers(figure: Figure) -> list[AxesHeadline | AxesLegend]:
+    """Return what moves titles, which matplotlib measures before the labels are placed."""
+    items = [item for layer in layers_of(figure) for item in layer.items]
+    return [item for item in items if isinstance(item, (AxesHeadline, AxesLegend))]
 
 
 def _layers(axes: Axes) -> list[LabelLayer]:

@@ -11,7 +11,7 @@ from matplotlib.figure import Figure
 from matplotlib.spines import Spine
 from matplotlib.transforms import Bbox, Transform
 
-from cardplot._bands import titles_of
+from cardplot._axes_headline import titles_of
 from cardplot._geometry import Box, Floats
 from cardplot._panel_fit import SAME, fitted
 from cardplot._scene import root_figure

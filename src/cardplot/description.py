@@ -14,7 +14,8 @@ from matplotlib.text import Text
 
 from cardplot import _artists, _english, _sentences
 from cardplot._artists import Part
-from cardplot._bands import AxesHeadline, TextBand
+from cardplot._axes_headline import AxesHeadline
+from cardplot._bands import TextBand
 from cardplot._labels import LabelLayer
 from cardplot._layout import Conductor
 from cardplot._results import Drawn, results

@@ -6,16 +6,20 @@ import re
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 
+import numpy as np
 from matplotlib.artist import Artist
 from matplotlib.axes import Axes
+from matplotlib.container import BarContainer
 from matplotlib.container import Container as Marks
 from matplotlib.figure import Figure, SubFigure
 from matplotlib.legend import Legend
+from matplotlib.patches import Rectangle
 
 from cardplot._bands import Edge, Frame, from_corner
 from cardplot._labels import LabelLayer, label_layer
 from cardplot._layout import conduct
-from cardplot._legend_place import AxesLegend, Names, UserLegend, arrange, inset_of
+from cardplot._legend_parts import Entries, Names, inset_of
+from cardplot._legend_place import AxesLegend, UserLegend
 from cardplot._scene import root_figure
 
 LOCS = ("auto", "inside", "above", "right")
@@ -71,7 +75,7 @@ def legend(target: Axes | Figure | SubFigure, *, loc: str = "auto", **kwargs: An
             old.legend.remove()
     made = _literal(target.legend(handles, names, loc="upper left", **kwargs))
     edge: Edge = "right" if loc == "right" else "top"
-    conductor.add(LegendBand(target, made, edge, fixed_columns=_fixes_columns(kwargs)))
+    conductor.add(LegendBand(target, made, edge, _arranged(made, handles, kwargs)))
     return made
 
 
@@ -87,15 +91,27 @@ def _axes_legend(axes: Axes, loc: str, kwargs: dict[str, Any]) -> Legend:
             axes,
             made,
             loc,
-            fixed_columns=_fixes_columns(kwargs),
+            _arranged(made, handles, kwargs),
             fixed_frame="frameon" in kwargs,
         )
     )
     return made
 
 
-def _fixes_columns(kwargs: dict[str, Any]) -> bool:
-    return "ncols" in kwargs or "ncol" in kwargs
+def _arranged(made: Legend, handles: Sequence[Any], kwargs: dict[str, Any]) -> Entries:
+    fixed = "ncols" in kwargs or "ncol" in kwargs
+    return Entries(made, fixed=fixed, upwards="reverse" not in kwargs and _is_stack(handles))
+
+
+def _is_stack(handles: Sequence[Any]) -> bool:
+    """Say whether handles are bars that stand on each other, each on the one before."""
+    bars = [handle.patches[0] if isinstance(handle, BarContainer) else handle for handle in handles]
+    if len(bars) < 2 or not all(isinstance(bar, Rectangle) for bar in bars):
+        return False
+    boxes = np.array([bar.get_bbox().extents for bar in bars], dtype=float)
+    boxes = boxes[np.isfinite(boxes).all(axis=1)]
+    same = np.ptp(boxes[:, [0, 2]], axis=0) == 0 if len(boxes) else np.array([False])
+    return bool(same.all() and (np.diff(boxes[:, 1]) >= 0).all() and np.ptp(boxes[:, 1]) > 0)
 
 
 def _entries(panels: Sequence[Axes]) -> tuple[list[Artist], list[str]]:
@@ -153,12 +169,12 @@ class LegendBand:
     gaps = (12.0, 12.0)
 
     def __init__(
-        self, target: Figure | SubFigure, made: Legend, edge: Edge, *, fixed_columns: bool
+        self, target: Figure | SubFigure, made: Legend, edge: Edge, entries: Entries
     ) -> None:
         self.target = target
         self.edge: Edge = edge
         self.legend = made
-        self._fixed_columns = fixed_columns
+        self._entries = entries
         self._names = Names(made)
         made.borderaxespad = 0.0
 
@@ -170,8 +186,7 @@ class LegendBand:
         room = box.width * (0.35 if beside else 1.0) + 2 * inset
         self._names.fit(room, frame.level)
         for columns in (1,) if beside else range(len(self.legend.get_texts()), 0, -1):
-            if not self._fixed_columns:
-                arrange(self.legend, columns)
+            self._entries.arrange(columns)
             width, height = frame.size(self.legend)
             if width <= room:
                 break

@@ -14,7 +14,8 @@ from matplotlib.figure import Figure, SubFigure
 from matplotlib.lines import Line2D
 from matplotlib.text import Text
 
-from cardplot._bands import Align, AxesHeadline, TextBand
+from cardplot._axes_headline import AxesHeadline
+from cardplot._bands import Align, TextBand
 from cardplot._geometry import Floats
 from cardplot._labels import Around, End, Label, LabelGroup, add_labels, label_layer, points_of
 from cardplot._layout import Conductor, conduct
