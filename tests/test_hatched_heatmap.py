@@ -13,10 +13,12 @@ import matplotlib.pyplot as plt
 import numpy as np
 import pandas as pd
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 from matplotlib.colors import LogNorm, Normalize, SymLogNorm, TwoSlopeNorm, to_rgba
 from matplotlib.text import Text
 
-from cardplot import contrast, hatched_heatmap, shared_norm
+from cardplot import contrast, describe, figure_data, hatched_heatmap, shared_norm
 
 THEMES = ("cardplot.card", "cardplot.dark")
 ENGINES = ("constrained", "compressed", "tight", "none", "one-shot")
@@ -539,7 +541,7 @@ def test_axes_must_be_linear():
 
 
 def test_ranges_beyond_floats_are_named():
-    with pytest.raises(ValueError, match="more than a float"):
+    with pytest.raises(ValueError, match="more than can be drawn"):
         one([[-1.7e308, 1.7e308]])
 
 
@@ -651,7 +653,9 @@ def test_colorbar_label_ticks_and_outline():
     assert not bar.ax.yaxis.label.get_parse_math()
     assert not bar.outline.get_visible()
     ticks = zip(bar.ax.get_yticks(), bar.ax.get_yticklabels(), strict=True)
-    assert [name.get_text() for at, name in ticks if at <= 0.533] == ["0.0", "0.2", "0.4"]
+    assert [name.get_text() for at, name in ticks if at <= 0.533] == [
+        *("0.0", "0.1", "0.2", "0.3", "0.4", "0.5")
+    ]
 
 
 def test_a_long_colorbar_label_is_broken_to_the_height_of_the_panel():
@@ -813,3 +817,60 @@ def test_panels_in_subfigures_keep_their_colorbars_beside_them():
         figure.canvas.draw()
         assert result.colorbar.ax.bbox.x0 - axes.bbox.x1 == pytest.approx(8 * figure.dpi / 72)
         assert result.colorbar.ax.bbox.height == pytest.approx(axes.bbox.height, abs=0.01)
+
+
+CELL = st.one_of(
+    st.floats(width=64),
+    st.integers(-9, 9).map(float),
+    st.none(),
+    st.sampled_from([1e300, -1e300, 1e-300, 5e-324, -0.0, 4e6]),
+)
+
+
+@settings(max_examples=60)
+@given(
+    st.integers(1, 4).flatmap(
+        lambda width: st.lists(
+            st.lists(CELL, min_size=width, max_size=width), min_size=1, max_size=4
+        )
+    ),
+    st.sampled_from([{}, {"center": 0}, {"norm": "symlog"}, {"vmin": 0}, {"vmax": 1.5}]),
+)
+def test_any_matrix_is_drawn_as_it_is_or_refused_with_a_reason(matrix, options):
+    figure = mpl.figure.Figure(figsize=(3, 2))
+    axes = figure.subplots()
+    reason = None
+    try:
+        result = hatched_heatmap(axes, matrix, colorbar="Loss", **options)
+    except ValueError as error:
+        reason = str(error)
+    if reason is not None:
+        assert re.search("rescale|vmin|vmax|center", reason)
+        return
+    figure.savefig(io.BytesIO(), dpi=50)
+    expected = np.array([[np.nan if cell is None else cell for cell in row] for row in matrix])
+    np.testing.assert_array_equal(result.data["value"], expected.ravel())
+    shown = result.mesh.get_array()
+    np.testing.assert_array_equal(np.ma.getmaskarray(shown), np.isnan(expected))
+    ordinary = np.abs(expected) < 1e9
+    np.testing.assert_allclose(np.asarray(shown)[ordinary], expected[ordinary], rtol=1e-9)
+    hatched = np.isnan(expected)
+    assert (result.missing is not None) == hatched.any()
+    assert len(result.labels) == (~hatched).sum()
+
+
+def test_a_tight_crop_holds_the_colorbar_and_its_label():
+    figure, _, result = one([[1, np.nan]], colorbar="Loss", row_groups={"all": (0, 0)})
+    renderer = figure.canvas.get_renderer()
+    crop = figure.get_tightbbox(renderer).transformed(figure.dpi_scale_trans)
+    bar = result.colorbar.ax.get_tightbbox(renderer)
+    assert crop.x1 >= bar.x1 - 0.01
+    assert crop.y0 <= bar.y0 + 0.01
+
+
+def test_alt_text_and_data_of_the_figure():
+    figure, _, result = one(pd.DataFrame([[1, np.nan]], index=["r"], columns=["a", "b"]))
+    assert result.caption in describe(figure)
+    (table,) = figure_data(figure).values()
+    assert table["value"].tolist()[0] == 1
+    assert table["row"].tolist() == ["r", "r"]

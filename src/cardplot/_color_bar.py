@@ -15,7 +15,7 @@ from matplotlib.ticker import Formatter, MaxNLocator
 from cardplot import _format
 
 OPTIONS = ("label", "axes", "ticks", "format")
-MOST_TICKS = 5
+MOST_TICKS = 6
 
 
 @dataclass(frozen=True)

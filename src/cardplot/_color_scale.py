@@ -14,6 +14,11 @@ from cardplot import _tables, palettes
 
 Floats = NDArray[np.float64]
 
+SHORTEST, LONGEST = 1e-290, 1e305
+"""Lengths of a scale: matplotlib's own sums overflow beyond them."""
+SHORTEST_NAMED = 1e-100
+"""Likewise, for scales other than linear and log."""
+
 _DOMAINS = {
     "linear": (-np.inf, np.inf),
     "log": (0.0, np.inf),
@@ -74,18 +79,23 @@ def linear_norm(
 ) -> Normalize:
     """Return a linear scale over the finite *values*, with both ends set."""
     vmin, vmax, center = _number(vmin, "vmin"), _number(vmax, "vmax"), _number(center, "center")
-    if vmin is not None and vmax is not None and vmin >= vmax:
+    if vmin is not None and vmax is not None and not _apart(vmin, vmax):
         raise ValueError(f"'vmin' must be below 'vmax', not {vmin:g} with {vmax:g}")
     low, high = _range(values, vmin, vmax)
     if center is None:
         return Normalize(low, high)
     if vmin is not None and vmax is not None:
-        if not vmin < center < vmax:
+        if not (_apart(vmin, center) and _apart(center, vmax)):
             raise ValueError(
                 f"'center' must lie between 'vmin' ({vmin:g}) and 'vmax' ({vmax:g}), not {center:g}"
             )
         return TwoSlopeNorm(center, vmin, vmax)
     return CenteredNorm(center, _reach(values, center, vmin, vmax))
+
+
+def _apart(low: float, high: float) -> bool:
+    """Say whether there is a scale from *low* to *high*: a few 1e-308 are too short for one."""
+    return high > low and high - low > SHORTEST
 
 
 def _range(values: Floats, vmin: float | None, vmax: float | None) -> tuple[float, float]:
@@ -97,12 +107,12 @@ def _range(values: Floats, vmin: float | None, vmax: float | None) -> tuple[floa
         # An end without a counterpart gets one that is a unit away.
         low = vmin if vmin is not None else (0.0 if vmax is None or vmax > 0 else vmax - 1)
         high = vmax if vmax is not None else (1.0 if low < 1 else low + 1)
-    if low >= high:
+    if not _apart(low, high):
         low, high = _widened(low, high, vmin, vmax)
-    if not np.isfinite(high - low):
+    if not high - low < LONGEST:
         raise ValueError(
-            f"'matrix' has finite cells from {low:g} to {high:g}: a span of more than a float "
-            "can hold; rescale them"
+            f"'matrix' has finite cells from {low:g} to {high:g}: a span of more than "
+            "can be drawn; rescale them"
         )
     return low, high
 
@@ -112,17 +122,17 @@ def _widened(
 ) -> tuple[float, float]:
     """Return a range for cells that are all equal, or all beyond a given end."""
     if vmin is not None:
-        return low, low + (abs(low) or 1.0)
+        return low, low + max(abs(low), 1.0)
     if vmax is not None:
-        return high - (abs(high) or 1.0), high
+        return high - max(abs(high), 1.0), high
     # All cells are equal: a scale that starts at zero.
-    return (min(low, 0.0), max(high, 0.0)) if low else (0.0, 1.0)
+    return (min(low, 0.0), max(high, 0.0)) if abs(low) > SHORTEST else (0.0, 1.0)
 
 
 def _reach(values: Floats, center: float, vmin: float | None, vmax: float | None) -> float:
-    if vmin is not None and vmin >= center:
+    if vmin is not None and not _apart(vmin, center):
         raise ValueError(f"'center' must be above 'vmin' ({vmin:g}), not {center:g}")
-    if vmax is not None and vmax <= center:
+    if vmax is not None and not _apart(center, vmax):
         raise ValueError(f"'center' must be below 'vmax' ({vmax:g}), not {center:g}")
     if vmin is not None:
         return center - vmin
@@ -131,12 +141,12 @@ def _reach(values: Floats, center: float, vmin: float | None, vmax: float | None
     finite = values[np.isfinite(values)]
     with np.errstate(over="ignore"):
         reach = float(np.abs(finite - center).max()) if finite.size else 1.0
-    if not np.isfinite(2 * reach):
+    if not 2 * reach < LONGEST:
         raise ValueError(
-            f"'matrix' has cells {reach:g} from 'center' ({center:g}): twice that is more than a "
-            "float can hold; rescale them"
+            f"'matrix' has cells {reach:g} from 'center' ({center:g}): twice that is more than "
+            "can be drawn; rescale them"
         )
-    return reach or 1.0
+    return reach if reach > SHORTEST else 1.0
 
 
 def _number(value: Any, argument: str) -> float | None:
@@ -201,6 +211,11 @@ def _named_norm(
     scale: Any = ScalarMappable(norm=given).norm
     scale.vmin = min(float(finite.min()), vmax or np.inf) if vmin is None else vmin
     scale.vmax = max(float(finite.max()), scale.vmin) if vmax is None else vmax
+    if name != "log" and 0 < scale.vmax - scale.vmin < SHORTEST_NAMED:
+        raise ValueError(
+            f"'norm' is {name!r}, which is too coarse for cells from {scale.vmin:g} to "
+            f"{scale.vmax:g}; rescale them"
+        )
     _check_drawable(table, scale)
     return scale  # type: ignore[no-any-return]
 
@@ -254,9 +269,9 @@ def on_scale(values: Floats, norm: Normalize) -> np.ma.MaskedArray[Any, Any]:
     low: Any = norm.vmin
     high: Any = norm.vmax
     with np.errstate(all="ignore"):
-        # A finite value can be so far beyond a short scale that dividing by it overflows.
-        far = np.isinf(np.ma.filled(norm(np.where(np.isnan(values), low, values)), 0.0))
-    far |= np.isinf(values)
+        # A finite value can be so far beyond a short scale that its place on it overflows.
+        place = np.ma.filled(norm(np.where(np.isnan(values), low, values)), 0.0)
+        far = np.isinf(values) | ~(np.abs(place) < LONGEST)
     return np.ma.masked_invalid(np.where(far, np.where(values > low, high, low), values))
 
 
