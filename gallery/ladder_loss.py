@@ -73,7 +73,7 @@ def load(data_dir: Path) -> LadderLoss:
 
 def draw(data: LadderLoss) -> Figure:
     fig, (left, right) = plt.subplots(
-        1, 2, figsize=(10.4, 4.6), layout="constrained", width_ratios=(3, 2)
+        1, 2, figsize=(9.4, 4.5), layout="constrained", width_ratios=(3, 2)
     )
     steps = list(data.losses.index)
     cp.grouped_delta_bars(

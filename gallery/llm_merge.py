@@ -138,7 +138,7 @@ def draw(data: Merge) -> Figure:
     ]
     gray = cp.role("reference")
     fig, (left, right) = plt.subplots(
-        1, 2, figsize=(12, 5), layout="constrained", sharey=True, width_ratios=(3, 2)
+        1, 2, figsize=(10.4, 5), layout="constrained", sharey=True, width_ratios=(3, 2)
     )
     for ax, title, metrics, look in (
         (left, "Each family of tasks", data.families, {}),

@@ -78,7 +78,7 @@ def _changes(pairs: pd.DataFrame) -> NDArray[np.float64]:
 
 def draw(data: Runtime) -> Figure:
     fig, (levels, port) = plt.subplots(
-        1, 2, figsize=(10.8, 5.2), layout="constrained", width_ratios=(5, 3.4)
+        1, 2, figsize=(9.8, 5), layout="constrained", width_ratios=(5, 3.4)
     )
     colors = {LEVEL_0: cp.role("muted"), LEVEL_6: cp.role("reference"), LEVEL_12: "C0"}
     cuts = data.port.set_axis(

@@ -104,7 +104,7 @@ def load(data_dir: Path) -> StagePath:
 def draw(data: StagePath) -> Figure:
     names = [name.replace(" / ", "\n") for name in data.sizes.index]
     fig, (size, quality, precision) = plt.subplots(
-        1, 3, figsize=(11.4, 4.9), layout="constrained", width_ratios=(4, 4, 3.2)
+        1, 3, figsize=(10.2, 4.9), layout="constrained", width_ratios=(4, 4, 3.2)
     )
     cp.grouped_delta_bars(
         size, data.sizes, tick_labels=names, delta=None, values=True, value_format="{:,.0f}"

@@ -84,7 +84,9 @@ def load(data_dir: Path) -> Thresholds:
 
 def draw(data: Thresholds) -> Figure:
     runs, actual = data.runs, data.actual_positive_rate
-    fig, (left, right) = plt.subplots(1, 2, figsize=(11.4, 5.8), layout="constrained")
+    fig, (left, right) = plt.subplots(
+        1, 2, figsize=(10.6, 5.8), layout="constrained", width_ratios=(6, 5)
+    )
     cycle = plt.rcParams["axes.prop_cycle"].by_key()["color"]
     # Orange, between them in the cycle, is for false positives.
     for arm, color, marker in zip(data.arms, (cycle[0], cycle[2], cycle[4]), "osD", strict=False):

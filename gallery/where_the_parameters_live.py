@@ -78,7 +78,7 @@ def _share(parts: pd.DataFrame) -> pd.Series[float]:
 
 def draw(data: Parameters) -> Figure:
     fig, (left, right) = plt.subplots(
-        1, 2, figsize=(11, 5.2), layout="constrained", sharey=True, width_ratios=(4, 6)
+        1, 2, figsize=(10, 5.6), layout="constrained", sharey=True, width_ratios=(4, 6)
     )
     names = [f"{EMBEDDING}, with its share of the model", STACK]
     for ax, table, root in (
@@ -89,7 +89,7 @@ def draw(data: Parameters) -> Figure:
             ax,
             table / 1e6,
             labels=names,
-            width=0.58,
+            width=0.54,
             colors=["C0", cp.role("muted")],
             shares=names[:1],
             total_format="{:.0f}M",
@@ -98,7 +98,7 @@ def draw(data: Parameters) -> Figure:
     root_total = data.by_vocabulary.sum(axis="columns")[f"{ROOT_CUT:,}"] / 1e6
     cp.callout(right, CUTS.index(ROOT_CUT), root_total, "this root", color="C0")
     # Bars carry their totals, so a few lines are enough to compare the panels by.
-    left.locator_params(axis="y", nbins=4)
+    left.locator_params(axis="y", nbins=5, steps=[1, 2, 10])
     cp.headline(left, "Cut 1: depth")
     cp.headline(right, "Cut 2: vocabulary")
     left.set_xlabel(f"layers kept, vocabulary held at {VOCABULARY:,}")
@@ -115,8 +115,8 @@ def draw(data: Parameters) -> Figure:
     cp.footer(
         fig,
         f"Cut 1 takes {data.stack_lost:.0%} of the layer stack's parameters. Hidden size "
-        f"{HIDDEN:,} throughout. The 24- and 4-layer totals follow from file sizes; the 8- and "
-        "6-layer totals are illustrative data.",
+        f"{HIDDEN:,} throughout. The totals of 24 and 4 layers follow from file sizes; those of 8 "
+        "and 6 layers are illustrative data.",
     )
     return fig
 
