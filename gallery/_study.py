@@ -3,27 +3,33 @@
 from __future__ import annotations
 
 import math
+import re
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeVar
 
 from gallery._load import (
     COUNT,
     FLAG,
     SIZE,
     TEXT,
+    BadInput,
     MissingInput,
     bad,
     optional,
     read_json,
+    read_npz,
     record,
     records,
     unique,
 )
 
 if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable
     from pathlib import Path
 
     import pandas as pd
+
+T = TypeVar("T")
 
 # The figures that are drawn from this study.
 FIGURES = (
@@ -45,6 +51,10 @@ KINDS = {
 STRICT_ERROR, APPROXIMATE_ERROR = 0.05, 0.20
 # Queries before this one have too few keys to say much; the metrics leave them out.
 FIRST_QUERY = 7
+# The maps of the addendum, in arrays that are named for the heads.
+MAPS = ("crossqkv", "conditional-fresh-probabilities.npz")
+_TARGET = re.compile(r"target_layer(\d+)_head(\d+)")
+_DONOR = re.compile(r"donor_layer(\d+)_head(\d+)_on_H(\d+)")
 
 
 @dataclass(frozen=True)
@@ -56,6 +66,25 @@ class KindReport:
     output_error: float | None
     mean_js: float | None
     value_error: float | None
+
+
+@dataclass(frozen=True)
+class HeadPair:
+    """The heads that the addendum compares, and the names of the arrays with their maps."""
+
+    target_layer: int
+    target_head: int
+    donor_layer: int
+    donor_head: int
+    arrays: tuple[str, str, str]  # target, donor on the same input, donor on its own
+
+    @property
+    def target(self) -> str:
+        return f"layer {self.target_layer} head {self.target_head}"
+
+    @property
+    def donor(self) -> str:
+        return f"layer {self.donor_layer} head {self.donor_head}"
 
 
 @dataclass(frozen=True)
@@ -114,7 +143,7 @@ def load(data_dir: Path) -> StudyReport:
         candidate_counts=candidate_counts,
         passing_counts=passing_counts,
         selected=tuple(map(str, selected)),
-        addendum=_addendum(data_dir),
+        addendum=read_addendum(data_dir),
     )
 
 
@@ -129,7 +158,44 @@ def _or_none(value: float) -> float | None:
     return None if math.isnan(value) else value
 
 
-def _addendum(data_dir: Path) -> dict[str, str] | None:
+def read_pair(data_dir: Path) -> HeadPair:
+    """Read from the names of its arrays which heads the addendum compares."""
+    path = data_dir.joinpath(*MAPS)
+    return head_pair(read_npz(path), path)
+
+
+def head_pair(names: Iterable[str], path: Path) -> HeadPair:
+    """Find the heads in the names of the arrays in *path*."""
+    names = list(names)
+    targets = [(name, found) for name in names if (found := _TARGET.fullmatch(name))]
+    if len(targets) != 1:
+        bad(path, f"expected one array target_layer…_head…, got {', '.join(names)}")
+    (target, found), donors = targets[0], {}
+    target_layer, target_head = map(int, found.groups())
+    for name in names:
+        if found := _DONOR.fullmatch(name):
+            layer, head, on = map(int, found.groups())
+            donors[on] = (name, layer, head)
+    same, own = donors.get(target_layer), next((d for on, d in donors.items() if on == d[1]), None)
+    if same is None or own is None or same[1:] != own[1:]:
+        bad(path, f"expected one donor on H{target_layer} and on its own layer's input")
+    arrays = (target, same[0], own[0])
+    return HeadPair(target_layer, target_head, same[1], same[2], arrays)
+
+
+def beside(read: Callable[[Path], T], data_dir: Path) -> T | None:
+    """Read what stands beside a figure's own tables; None where it isn't there, or isn't right.
+
+    It is the figure or the report that is made of it that complains.
+    """
+    try:
+        return read(data_dir)
+    except (MissingInput, BadInput):
+        return None
+
+
+def read_addendum(data_dir: Path) -> dict[str, str] | None:
+    """Read the state of the addendum; None where there is none."""
     path = data_dir / "crossqkv" / "conditional-status.json"
     try:
         status = read_json(path)

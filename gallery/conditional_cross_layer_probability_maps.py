@@ -2,32 +2,32 @@
 
 from __future__ import annotations
 
-import re
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
+import matplotlib.pyplot as plt
 import numpy as np
+from matplotlib.colors import ListedColormap
 
+import cardplot as cp
 from gallery._load import bad, read_npz
-from gallery._study import FIRST_QUERY
+from gallery._study import FIRST_QUERY, MAPS, HeadPair, head_pair
 
 if TYPE_CHECKING:
     from pathlib import Path
 
+    from matplotlib.figure import Figure
     from numpy.typing import NDArray
 
-_TARGET = re.compile(r"target_layer(\d+)_head(\d+)")
-_DONOR = re.compile(r"donor_layer(\d+)_head(\d+)_on_H(\d+)")
+# The archive doesn't say which text is its first.
+TEXT = "One fresh Chinese text"
 
 
 @dataclass(frozen=True)
 class Maps:
     """Attention probabilities, (queries, keys); positions in the future are NaN."""
 
-    target_layer: int
-    target_head: int
-    donor_layer: int
-    donor_head: int
+    heads: HeadPair
     target: NDArray[np.float64]
     donor: NDArray[np.float64]  # on the target's input
     donor_own: NDArray[np.float64]  # on the input of the donor's own layer
@@ -55,32 +55,14 @@ class Maps:
 
 
 def load(data_dir: Path) -> Maps:
-    path = data_dir / "crossqkv" / "conditional-fresh-probabilities.npz"
+    path = data_dir.joinpath(*MAPS)
     arrays = read_npz(path)
-    targets = [(name, found) for name in arrays if (found := _TARGET.fullmatch(name))]
-    if len(targets) != 1:
-        bad(path, f"expected one array target_layer…_head…, got {', '.join(arrays)}")
-    (target, found), donors = targets[0], {}
-    target_layer, target_head = map(int, found.groups())
-    for name in arrays:
-        if found := _DONOR.fullmatch(name):
-            layer, head, on = map(int, found.groups())
-            donors[on] = (name, layer, head)
-    same, own = donors.get(target_layer), next((d for on, d in donors.items() if on == d[1]), None)
-    if same is None or own is None or same[1:] != own[1:]:
-        bad(path, f"expected one donor on H{target_layer} and on its own layer's input")
-    first = [_first_map(arrays[name], name, path) for name in (target, same[0], own[0])]
+    heads = head_pair(arrays, path)
+    first = [_first_map(arrays[name], name, path) for name in heads.arrays]
     if len({probabilities.shape for probabilities in first}) != 1:
-        bad(path, "the maps differ in size", column=target)
-    return Maps(
-        target_layer=target_layer,
-        target_head=target_head,
-        donor_layer=same[1],
-        donor_head=same[2],
-        target=first[0],
-        donor=first[1],
-        donor_own=first[2],
-    )
+        bad(path, "the maps differ in size", column=heads.arrays[0])
+    target, donor, donor_own = first
+    return Maps(heads, target, donor, donor_own)
 
 
 def _first_map(array: NDArray[np.float64], name: str, path: Path) -> NDArray[np.float64]:
@@ -95,6 +77,69 @@ def _first_map(array: NDArray[np.float64], name: str, path: Path) -> NDArray[np.
 
 def _variation(a: NDArray[np.float64], b: NDArray[np.float64], first: int) -> float:
     return float(np.nansum(np.abs(a - b)[first:], axis=1).mean() / 2.0)
+
+
+def draw(data: Maps) -> Figure:
+    heads, same = data.heads, f"H{data.heads.target_layer}"
+    fig, panels = plt.subplots(
+        2, 2, figsize=(8.4, 8.2), layout="compressed", sharex=True, sharey=True
+    )
+    probability: dict[str, Any] = {
+        "norm": cp.shared_norm(data.target, data.donor, data.donor_own, vmin=0),
+        "colorbar": None,
+    }
+    difference: dict[str, Any] = {
+        "norm": cp.shared_norm(data.difference, vmin=0),
+        # Another scale has other colours: the warm half of the diverging map.
+        "cmap": ListedColormap(cp.colormap("diverging")(range(128, 256))),
+        "colorbar": "difference of probabilities",
+    }
+    bar = {"label": "attention probability", "axes": panels[:, 1]}
+    maps = (
+        ("Target", f"{heads.target} on {same}", data.target, probability),
+        ("Donor", f"{heads.donor} on {same} too", data.donor, {**probability, "colorbar": bar}),
+        ("Difference", f"|target − donor| on {same}", data.difference, difference),
+        (
+            "Donor on its own input",
+            f"{heads.donor} on H{heads.donor_layer}",
+            data.donor_own,
+            probability,
+        ),
+    )
+    for ax, (name, words, matrix, scale) in zip(panels.flat, maps, strict=True):
+        context = {"context": (0, data.first_query - 1)}
+        cp.hatched_heatmap(
+            ax,
+            matrix,
+            values=None,
+            hatch=None,
+            missing_name="future",
+            row_groups=context,
+            **scale,
+        )
+        cp.headline(ax, name, words)
+    for ax in panels[:, 0]:
+        ax.set_ylabel("query position")
+    for ax in panels[1]:
+        ax.set_xlabel("key position")
+    closer = data.total_variation < data.total_variation_own
+    cp.headline(
+        fig,
+        "On the same input, two heads of different layers look alike"
+        if closer
+        else "Where two heads of different layers look",
+        f"Target and donor differ by a total variation of {data.total_variation:.3f} on the same "
+        f"input, at most {data.largest_difference:.3f} in one cell; with the donor on its own "
+        f"input it is {data.total_variation_own:.3f}.",
+    )
+    last = len(data.target) - 1
+    cp.footer(
+        fig,
+        f"{TEXT}, first head. Rows 0 to {data.first_query - 1} are context; total variation is the "
+        f"mean over queries {data.first_query} to {last}. Blank: future positions, which are no "
+        "data. The difference has a scale and colours of its own. Illustrative data.",
+    )
+    return fig
 
 
 if __name__ == "__main__":

@@ -2,16 +2,24 @@
 
 from __future__ import annotations
 
+import math
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+import matplotlib.pyplot as plt
+
+import cardplot as cp
 from gallery._load import NUMBER, SIZE, TEXT, bad, read_csv
+from gallery._study import APPROXIMATE_ERROR
 
 if TYPE_CHECKING:
     from pathlib import Path
 
     import pandas as pd
+    from matplotlib.figure import Figure
 
+# The error axis shows its first stretch, up to here, and the stretch with the candidates.
+CUT = 0.3
 CONTROL = "value_gram_random_projection_pair"
 
 
@@ -52,6 +60,50 @@ def load(data_dir: Path) -> ValueGeometry:
         bad(path, f"no row of {CONTROL}", column="control")
     control = (float(cka.min()), float(cka.median()), float(cka.max()))
     return ValueGeometry(candidates, control, len(cka))
+
+
+def draw(data: ValueGeometry) -> Figure:
+    table = data.candidates
+    low = max(CUT, math.floor(10 * data.lowest_error) / 10)
+    high = math.floor(10 * table["error"].max() + 1) / 10
+    fig, (top, bottom) = plt.subplots(
+        2, 1, figsize=(7.4, 5.4), layout="constrained", sharex=True, height_ratios=(high - low, CUT)
+    )
+    first, median, last = data.control
+    words = {
+        top: (f"random projections\n{first:.3f} to {last:.3f}", ""),
+        bottom: (None, f"median\n{median:.3f}"),
+    }
+    for ax, start, end in ((top, low, high), (bottom, 0, CUT)):
+        part = table[(table["error"] >= start) & (table["error"] < end)]
+        ax.scatter(part["cka"], part["error"], s=20, zorder=2)
+        ax.set_ylim(start, end)
+        name, center_name = words[ax]
+        cp.floor_band(ax, first, last, name, axis="x", center=median, center_label=center_name)
+        ax.spines.left.set_visible(True)
+        # A slanted stroke where the axis is cut.
+        stroke = {"marker": [(-1, -0.6), (1, 0.6)], "color": cp.role("reference")}
+        ax.plot(0, ax is bottom, transform=ax.transAxes, clip_on=False, **stroke)
+    top.spines.bottom.set_visible(False)
+    cp.floor_line(bottom, APPROXIMATE_ERROR, "approximate limit", value_format=".2f", loc="left")
+    bottom.set_xlabel("agreement of value geometry (mean centred token-Gram CKA)")
+    top.set_ylabel("worst direct relative L2 error")
+    cp.headline(
+        fig,
+        "Values that agree in geometry still can't replace each other"
+        if data.lowest_error > APPROXIMATE_ERROR
+        else "Agreement in geometry and the error of a direct replacement",
+        f"The best of {len(table)} KV-head pairs has an error of {data.lowest_error:.3f}, "
+        f"{data.lowest_error / APPROXIMATE_ERROR:.1f} times the approximate limit; "
+        f"{data.inside_control or 'none'} of them agree as much as random projections do.",
+    )
+    cp.footer(
+        fig,
+        "Each point: one pair of KV heads in two layers; the error in the worse direction and the "
+        f"worst text. Band: range of {data.control_n} pairs of random projections. The error axis "
+        f"is cut between {CUT:.1f} and {low:.1f}; both parts have one scale. Illustrative data.",
+    )
+    return fig
 
 
 if __name__ == "__main__":

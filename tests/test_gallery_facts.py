@@ -358,8 +358,8 @@ def test_conditional_cross_layer_probability_maps():
     future = [(q, k) for q in range(32) for k in range(q + 1, 32)]
     target, donor = raw["target_layer23_head6"], raw["donor_layer3_head7_on_H23"]
     own = raw["donor_layer3_head7_on_H3"]
-    assert (data.target_layer, data.target_head) == (23, 6)
-    assert (data.donor_layer, data.donor_head) == (3, 7)
+    assert (data.heads.target_layer, data.heads.target_head) == (23, 6)
+    assert (data.heads.donor_layer, data.heads.donor_head) == (3, 7)
     assert data.first_query == 7
     for drawn, expected in ((data.target, target), (data.donor, donor), (data.donor_own, own)):
         assert drawn.shape == (32, 32)
