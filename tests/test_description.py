@@ -52,6 +52,8 @@ def test_counts_and_lists_read_as_english():
     assert listed(["a"]) == "a"
     assert listed(["a", "b"]) == "a and b"
     assert listed(list("abcdef")) == "a, b, c, d, e and f"
+    assert listed(["a, 1", "b", "c"]) == "a, 1; b; and c"
+    assert count(1024, "cell") == "1,024 cells"
     assert listed(list("abcdefghi")) == "a, b, c, d, e and 4 more"
     assert short("two\nlines") == "two lines"
     assert short("x" * 100) == "x" * 47 + "…"
@@ -126,6 +128,36 @@ def test_seeds_on_a_numeric_axis_are_courses(fig, ax):
     text = describe(fig)
     assert "p goes from 3.5 at 1 to 4.5 at 4, highest 5.5 at 2." in text
     assert "Seeds per point: 2." in text
+
+
+def test_several_calls_for_one_kind_of_mark_are_told_as_one(fig, ax):
+    for position, name in enumerate(("p", "q")):
+        table = pd.DataFrame({"x": [position] * 2, "y": [position, position + 2], "s": name})
+        cp.seed_errorbars(ax, table, x="x", y="y", hue="s")
+    text = describe(fig)
+    assert text.startswith("Points with whiskers in 2 series (p and q) at 2 positions (0 and 1). ")
+    assert "p is 1 at 0. q is 2 at 1." in text
+    assert text.count("whiskers: ±1 sample SD") == 1
+    assert len(figure_data(fig)) == 2
+
+
+def test_a_caption_in_the_footer_is_told_once(fig, ax):
+    drawn = cp.seed_errorbars(ax, {"a": [1, 2], "b": [2, 4]})
+    cp.footer(fig, f"{drawn.caption} Toy data.")
+    assert describe(fig).count(drawn.caption) == 1
+    assert describe(fig).endswith(f"{drawn.caption} Toy data.")
+
+
+def test_a_scale_that_its_label_names_is_told_once(fig, ax):
+    ax.plot([1, 10], [1, 2])
+    ax.set_xscale("log")
+    ax.set_xlabel("steps (log scale)")
+    assert "X axis: steps (log scale). The line" in describe(fig)
+
+
+def test_small_beside_large_takes_no_needless_digits(fig, ax):
+    ax.imshow([[0.000836, 0.5], [0.25, 1.0]])
+    assert "run from 0.000836 (row 0, column 0) to 1 (row 1, column 1)." in describe(fig)
 
 
 def test_heatmap(fig, ax):

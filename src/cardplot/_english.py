@@ -12,7 +12,7 @@ _PLURALS = {"category": "categories", "series": "series", "slice": "slices", "me
 def count(number: int, noun: str) -> str:
     """Return "1 bar", "12 bars", "no bars"."""
     plural = _PLURALS.get(noun, f"{noun}s")
-    return f"{number or 'no'} {noun if number == 1 else plural}"
+    return f"{f'{number:,}' if number else 'no'} {noun if number == 1 else plural}"
 
 
 def listed(names: Sequence[str], most: int = _MOST_NAMES) -> str:
@@ -22,6 +22,8 @@ def listed(names: Sequence[str], most: int = _MOST_NAMES) -> str:
         shown = [*shown[: most - 1], f"{len(shown) - most + 1} more"]
     if len(shown) < 2:
         return "".join(shown)
+    if any(", " in name for name in shown):
+        return f"{'; '.join(shown[:-1])}; and {shown[-1]}"
     return f"{', '.join(shown[:-1])} and {shown[-1]}"
 
 

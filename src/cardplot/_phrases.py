@@ -63,10 +63,10 @@ def extremes(
     found = np.flatnonzero(~np.isnan(values))
     if not len(found):
         return ""
-    shown = printed(values) if texts is None else list(texts)
     places = tuple(place for place in places if len(names_in(table, place)) > 1)
     low = int(found[np.argmin(values[found])])
     high = int(found[np.argmax(values[found])])
+    shown = _ends(values, low, high) if texts is None else dict(enumerate(texts))
     if len(found) == 1:
         subject = "the only value" if what == "values" else what
         return f"{subject} is {placed(shown[low], place_of(table.iloc[low], *places))}"
@@ -77,6 +77,27 @@ def extremes(
     return f"{what} run from {first} to {last}"
 
 
+def _ends(values: Any, low: int, high: int) -> dict[int, str]:
+    """Print two of the values: alike, unless one would need many digits for that."""
+    ends = sorted(abs(float(values[index])) for index in (low, high))
+    if 0 < 100 * ends[0] < ends[1] and not float(ends[0]).is_integer():
+        return {index: printed([float(f"{values[index]:.3g}")])[0] for index in (low, high)}
+    return dict(zip((low, high), printed([values[low], values[high]]), strict=True))
+
+
+def at_positions(values: pd.Series[Any]) -> str:
+    """Return "at 3 categories (a, b and c)" or "at 12 positions from 0.1 to 18.7"."""
+    names = list(dict.fromkeys(values))
+    listing = f"({listed([name_of(name) for name in names])})"
+    if is_text(values):
+        return f"at {count(len(names), 'category')} {listing}"
+    numbers = all(isinstance(name, float | int | np.number) for name in names)
+    if len(names) <= 4 or not numbers:
+        return f"at {count(len(names), 'position')} {listing}"
+    low, high = (name_of(float(f"{end:.3g}")) for end in (min(names), max(names)))
+    return f"at {count(len(names), 'position')} from {low} to {high}"
+
+
 def capital(text: str) -> str:
     return f"{text[:1].upper()}{text[1:]}"
 
@@ -85,7 +106,7 @@ def missing(table: pd.DataFrame, column: str, noun: str) -> str:
     gaps = int(table[column].isna().sum())
     if not gaps:
         return ""
-    return f"{gaps} of {count(len(table), noun)} {'is' if gaps == 1 else 'are'} missing"
+    return f"{gaps:,} of {count(len(table), noun)} {'is' if gaps == 1 else 'are'} missing"
 
 
 def terse(text: str) -> str:

@@ -66,7 +66,7 @@ def courses(table: pd.DataFrame, column: str) -> list[str]:
 
 def _course(name: str, rows: pd.DataFrame, table: pd.DataFrame, column: str) -> str:
     """Return how a line goes: from, to, and an extreme in between."""
-    subject = short(name) or "The line"
+    subject = short(name) or ("The line" if column == "y" else "The centre")
     if is_text(rows[column]):
         return f"{subject} has {count(len(rows), 'point')}"
     every = np.asarray(table[column], dtype=float)

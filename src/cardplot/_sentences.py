@@ -10,6 +10,7 @@ import numpy as np
 from cardplot import _format
 from cardplot._english import count, listed, short
 from cardplot._phrases import (
+    at_positions,
     capital,
     extremes,
     is_text,
@@ -35,8 +36,6 @@ from cardplot._plain_sentences import (
 if TYPE_CHECKING:
     import pandas as pd
 
-_MOST_SERIES = 4
-
 
 def say(kind: str, table: pd.DataFrame, caption: str) -> list[str]:
     """Return the sentences for one kind of mark.
@@ -54,7 +53,9 @@ def say(kind: str, table: pd.DataFrame, caption: str) -> list[str]:
     tell = next((tell for needed, tell in _TELLERS if needed <= columns), None)
     if kind == "lines":
         tell = lines
-    told = [f"{capital(kind)}: {count(len(table), 'row')} of data"] if tell is None else tell(table)
+    told = [] if tell is None else tell(table)
+    if tell is None and not caption:
+        told = [f"{capital(kind)}: {count(len(table), 'row')} of data"]
     if tell is references:
         # What its caption says is said.
         return told
@@ -130,12 +131,11 @@ def _seeds(table: pd.DataFrame) -> list[str]:
     where, series = names_in(table, "x"), names_in(table, "series")
     bare = bool(table["low"].isna().all() and table["high"].isna().all())
     form = "Points" if bare else "Points with whiskers"
-    counted = "category" if is_text(table["x"]) else "position"
     told = [capital(extremes(table, "center", "series", "x"))]
     if not is_text(table["x"]) and len(where) > 1:
         told = courses(table, "center")
     return [
-        f"{form}{of_series(series)} at {count(len(where), counted)} ({listed(where)})",
+        f"{form}{of_series(series)} {at_positions(table['x'])}",
         *told,
         *_seed_counts(table),
     ]
@@ -158,13 +158,11 @@ def _seed_counts(table: pd.DataFrame) -> list[str]:
 
 
 def _strip(table: pd.DataFrame) -> list[str]:
-    where, series = names_in(table, "x"), names_in(table, "series")
-    counted = "category" if is_text(table["x"]) else "position"
+    series = names_in(table, "series")
     sizes = table.groupby(["x", "series"], sort=False, observed=True)["value"].count()
     most = f"{sizes.min()} to {sizes.max()}" if sizes.nunique() > 1 else f"{sizes.max()}"
     return [
-        f"{count(len(table), 'single value')}{of_series(series)} at {count(len(where), counted)} "
-        f"({listed(where)})",
+        f"{count(len(table), 'single value')}{of_series(series)} {at_positions(table['x'])}",
         capital(extremes(table, "value", "series", "x")),
         f"Values per strip: {most}" if len(sizes) else "",
     ]

@@ -3,22 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from matplotlib.artist import Artist
 from matplotlib.axes import Axes
 from matplotlib.axis import Axis
 from matplotlib.figure import Figure
-from matplotlib.text import Text
 
-from cardplot import _artists, _english, _sentences
+from cardplot import _english, _sentences
 from cardplot._artists import Part
-from cardplot._axes_headline import AxesHeadline
 from cardplot._bands import TextBand
-from cardplot._labels import LabelLayer
 from cardplot._layout import Conductor
-from cardplot._results import Drawn, results
+from cardplot._panels import Panel, findings_of, panels_of, title_of, visible
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -28,20 +23,6 @@ __all__ = ["describe", "figure_data"]
 _MOST_WORDS = 150
 _MOST_HEADLINE_WORDS = 80
 _MOST_NOTE_WORDS = 60
-
-
-@dataclass(frozen=True, eq=False)
-class _Panel:
-    """An Axes with what lies on it."""
-
-    axes: Axes
-    parts: tuple[Part, ...]
-    others: dict[str, int]
-
-    @property
-    def title(self) -> str:
-        """Its title, on one line; "" if it has none."""
-        return _title(self.axes)
 
 
 def describe(fig: Figure) -> str:
@@ -68,7 +49,7 @@ def describe(fig: Figure) -> str:
         If *fig* isn't a Figure.
     """
     _check(fig)
-    panels = _panels(fig)
+    panels = panels_of(fig)
     texts = [_english.within([figure_title(fig), *_findings(fig)], _MOST_HEADLINE_WORDS)]
     for number, panel in enumerate(panels, start=1):
         heading = ""
@@ -79,7 +60,8 @@ def describe(fig: Figure) -> str:
         texts.append(f"{heading} {body}".strip())
     shared = {"X axis": fig.get_supxlabel(), "Y axis": fig.get_supylabel()}
     told = [f"{name} of all panels: {label}" for name, label in shared.items() if label]
-    texts.append(_english.within([*told, *_notes(fig)], _MOST_NOTE_WORDS))
+    said = [part.caption for panel in panels for part in panel.parts if part.caption]
+    texts.append(_english.within([*told, *_unsaid(_notes(fig), said)], _MOST_NOTE_WORDS))
     return "\n\n".join(filter(None, texts)) if len(panels) > 1 else " ".join(filter(None, texts))
 
 
@@ -109,7 +91,7 @@ def figure_data(fig: Figure) -> dict[str, pd.DataFrame]:
     """
     _check(fig)
     tables: dict[str, pd.DataFrame] = {}
-    for number, panel in enumerate(_panels(fig), start=1):
+    for number, panel in enumerate(panels_of(fig), start=1):
         for part in panel.parts:
             tables[_free(panel.title or f"panel {number}", tables)] = part.table
     return tables
@@ -123,8 +105,8 @@ def figure_title(fig: Figure) -> str:
     title = " ".join(" ".join(titles).split())
     if title:
         return title
-    axes = list(_visible(fig.axes))
-    return _title(axes[0]) if len(axes) == 1 else ""
+    axes = list(visible(fig.axes))
+    return title_of(axes[0]) if len(axes) == 1 else ""
 
 
 def _findings(fig: Figure) -> list[str]:
@@ -144,67 +126,11 @@ def _free(name: str, taken: Iterable[str]) -> str:
     return free
 
 
-def _panels(fig: Figure) -> list[_Panel]:
-    """Return the Axes that hold something, in reading order."""
-    found: dict[int, list[Drawn]] = {}
-    for result in results(fig):
-        found.setdefault(id(result.axes), []).append(result)
-    panels = []
-    for axes in _in_reading_order(list(_visible(fig.axes))):
-        drawn = found.get(id(axes), [])
-        known = [artist for result in drawn for artist in _marks_of(result)]
-        parts = [Part(result.kind, result.data, result.caption) for result in drawn]
-        if axes.name in ("rectilinear", "polar"):
-            parts += _artists.plain_parts(axes, known)
-        panels.append(_Panel(axes, tuple(parts), _artists.count_others(axes, known)))
-    return [panel for panel in panels if panel.parts or panel.axes.has_data()] or panels
-
-
-def _title(axes: Axes) -> str:
-    titles = (axes.get_title(loc=loc) for loc in ("left", "center", "right"))
-    return " ".join(" ".join(titles).split())
-
-
-def _panel_findings(axes: Axes) -> list[str]:
-    layers = [artist for artist in axes.get_children() if isinstance(artist, LabelLayer)]
-    headlines = [item for layer in layers for item in layer.items if isinstance(item, AxesHeadline)]
-    texts = [text for item in headlines for text in [*item.artists()][1:]]
-    return [text.get_text() for text in texts if isinstance(text, Text)]
-
-
-def _visible(many: Iterable[Axes]) -> Iterable[Axes]:
-    for axes in many:
-        if axes.get_visible() and axes.get_label() != "<colorbar>":
-            yield axes
-            yield from _visible(child for child in axes.child_axes if isinstance(child, Axes))
-
-
-def _in_reading_order(many: list[Axes]) -> list[Axes]:
-    """Return rows from top to bottom, each from left to right."""
-    rows: list[list[Axes]] = []
-    for axes in sorted(many, key=lambda a: -a.bbox.y1):
-        for row in rows:
-            overlap = min(row[0].bbox.y1, axes.bbox.y1) - max(row[0].bbox.y0, axes.bbox.y0)
-            if overlap > 0.5 * min(row[0].bbox.height, axes.bbox.height):
-                row.append(axes)
-                break
-        else:
-            rows.append([axes])
-    return [axes for row in rows for axes in sorted(row, key=lambda a: a.bbox.x0)]
-
-
-def _marks_of(result: Drawn) -> Iterable[Artist]:
-    for artist in result.artists:
-        yield artist
-        yield from artist.get_children()
-    yield from result.labels
-
-
-def _told(panel: _Panel) -> list[str]:
+def _told(panel: Panel) -> list[str]:
     """Return the sentences about a panel, the most important first."""
     axes = panel.axes
     told, references = [], []
-    for part in panel.parts:
+    for part in _joined(panel.parts):
         sentences = _sentences.say(part.kind, part.table, part.caption)
         if part.kind == "reference":
             references += sentences
@@ -217,8 +143,8 @@ def _told(panel: _Panel) -> list[str]:
     ]
     if not told and not references and not others:
         others = ["Marks without readable data" if axes.has_data() else "An empty panel"]
-    return [
-        *_panel_findings(axes),
+    texts = [
+        *findings_of(axes),
         *(sentences[0] for sentences in told if sentences),
         *others,
         _axis("X", axes.xaxis),
@@ -227,13 +153,41 @@ def _told(panel: _Panel) -> list[str]:
         *references,
         *(text for sentences in told for text in sentences[1:]),
     ]
+    return list(dict.fromkeys(texts))
+
+
+def _joined(parts: Iterable[Part]) -> list[Part]:
+    """Return the parts, several calls for one kind of mark as one part.
+
+    Only where rows stand for themselves: shares and changes belong to the call that drew them.
+    """
+    import pandas as pd
+
+    joined: list[Part] = []
+    for part in parts:
+        last = joined[-1] if joined else None
+        alike = last is not None and (last.kind, *last.table) == (part.kind, *part.table)
+        if last is not None and alike and _rows_alone(last.table) and _rows_alone(part.table):
+            table = pd.concat([last.table, part.table], ignore_index=True)
+            captions = dict.fromkeys(filter(None, (last.caption, part.caption)))
+            joined[-1] = Part(part.kind, table, " ".join(captions))
+        else:
+            joined.append(part)
+    return joined
+
+
+def _rows_alone(table: pd.DataFrame) -> bool:
+    columns = set(table.columns)
+    if "delta" in columns:
+        return bool(table["delta"].isna().all())
+    return {"x", "series"} <= columns
 
 
 def _axis(name: str, axis: Axis) -> str:
     label = " ".join(axis.get_label_text().split())
     scale = axis.get_scale()
     words = [label] if label and axis.get_visible() else []
-    if scale != "linear" and axis.axes.name == "rectilinear":
+    if scale != "linear" and axis.axes.name == "rectilinear" and f"{scale} scale" not in label:
         words.append(f"{scale} scale")
     return f"{name} axis: {', '.join(words)}" if words else ""
 
@@ -258,6 +212,15 @@ def _bands(fig: Figure, edge: str) -> list[TextBand]:
             bands = [band for band in artist.bands if isinstance(band, TextBand)]
             found += [band for band in bands if band.edge == edge]
     return found
+
+
+def _unsaid(notes: Iterable[str], said: Iterable[str]) -> Iterable[str]:
+    """Leave out of footers the captions that their panels have told."""
+    for note in notes:
+        line = " ".join(note.split())
+        for caption in said:
+            line = line.replace(caption, "")
+        yield line
 
 
 def _notes(fig: Figure) -> list[str]:
