@@ -13,7 +13,7 @@ from cardplot import _english, _sentences
 from cardplot._artists import Part
 from cardplot._bands import TextBand
 from cardplot._layout import Conductor
-from cardplot._panels import Panel, findings_of, panels_of, title_of, visible
+from cardplot._reading_order import Panel, findings_of, panels_of, title_of, visible
 
 if TYPE_CHECKING:
     import pandas as pd
