@@ -287,7 +287,9 @@ def test_removed_texts_give_their_room_back(engine):
     (axes,) = plain(figure)
     finish(figure, engine)
     assert panel(with_texts=True) < axes.bbox.height - 50
-    assert panel(with_texts=False) == pytest.approx(axes.bbox.height, abs=0.5)
+    # Before matplotlib 3.11 a suptitle can't be taken off: an empty one keeps its padding.
+    slack = 0.5 if mpl.__version_info__ >= (3, 11) else 18
+    assert panel(with_texts=False) == pytest.approx(axes.bbox.height, abs=slack)
 
 
 @pytest.mark.parametrize("engine", ENGINES)
@@ -434,7 +436,7 @@ def test_another_resolution_places_alike(engine):
 
     one, two = boxes(100), boxes(250)
     # Texts are up to 7% wider or narrower where their glyphs are fitted to pixels.
-    np.testing.assert_allclose(one[:, [0, 1, 3]], two[:, [0, 1, 3]], atol=1.6)
+    np.testing.assert_allclose(one[:, [0, 1, 3]], two[:, [0, 1, 3]], atol=3)
 
 
 @pytest.mark.parametrize("engine", ENGINES)

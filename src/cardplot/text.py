@@ -17,8 +17,9 @@ from matplotlib.text import Text
 from cardplot._axes_headline import AxesHeadline
 from cardplot._bands import Align, TextBand
 from cardplot._geometry import Floats
-from cardplot._labels import Around, End, Label, LabelGroup, add_labels, label_layer, points_of
+from cardplot._labels import Around, Label, LabelGroup, add_labels, label_layer, points_of
 from cardplot._layout import Conductor, conduct
+from cardplot._line_ends import LineEnd
 from cardplot.palettes import readable
 
 REMOVABLE = mpl.__version_info__ >= (3, 11)
@@ -216,6 +217,10 @@ def end_labels(
 ) -> Words:
     """Name lines at their right ends, in their colours, spread so that none touch.
 
+    A name stands where its line ends or leaves the Axes, with a leader where it had to move;
+    long ones break. Room beyond the Axes is part of the layout. What counts is the drawing: new
+    data, other limits or an inverted axis move the names along.
+
     Parameters
     ----------
     ax : matplotlib.axes.Axes
@@ -234,20 +239,23 @@ def end_labels(
     TypeError
         If something in *lines* is no line.
     ValueError
-        If there are more or fewer labels than lines, or a line has no point that can be shown.
+        If there are more or fewer labels than lines, or a line is not on the Axes or has no
+        point that can be shown.
     """
     if lines is None:
         lines = [line for line in ax.lines if not str(line.get_label()).startswith("_")]
     for line in lines:
         if not isinstance(line, Line2D):
             raise TypeError(f"lines must hold Line2D objects, got {line!r}")
-    names = _line_names(lines, labels)
-    wanted = []
-    for line, name in zip(lines, names, strict=True):
-        x, y = _last_point(line)
-        radius = line.get_markersize() / 2 if line.get_marker() not in ("None", None, "") else 0.0
-        color = readable(line.get_color(), ax.get_facecolor())
-        wanted.append(Label(name, End(x, y, radius), color=color, required=True))
+        if line.axes is not ax:
+            raise ValueError(f"lines: {line.get_label()!r} is not on the Axes")
+        if not np.isfinite(np.asarray(line.get_xydata(), dtype=float)).all(axis=1).any():
+            raise ValueError(f"lines: {line.get_label()!r} has no point with finite x and y")
+    surface = ax.get_facecolor()
+    wanted = [
+        Label(name, LineEnd(line), color=readable(line.get_color(), surface), required=True)
+        for line, name in zip(lines, _line_names(lines, labels), strict=True)
+    ]
     group = add_labels(ax, wanted, kind="line names")
     return Words(group.texts, group)
 
@@ -266,15 +274,6 @@ def _line_names(
     if len(labels) != len(lines):
         raise ValueError(f"labels must have one entry a line, {len(lines)}, got {len(labels)}")
     return [str(label) for label in labels]
-
-
-def _last_point(line: Line2D) -> tuple[float, float]:
-    xy = np.asarray(line.get_xydata(), dtype=float)
-    xy = xy[np.isfinite(xy).all(axis=1)]
-    if not len(xy):
-        raise ValueError(f"lines: {line.get_label()!r} has no point with finite x and y")
-    x, y = xy[np.argmax(xy[:, 0])]
-    return float(x), float(y)
 
 
 def point_labels(
