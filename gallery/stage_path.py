@@ -140,12 +140,12 @@ def draw(data: StagePath) -> Figure:
         f"Precision, {PRECISION_OF}",
         f"spread {data.precision_spread:.4f}, mean SD {data.precision_mean_sd:.4f}",
     )
-    within = "within" if data.within_band else "not within"
+    stays, lie = ("stays within", "lie within") if data.within_band else ("leaves", "exceed")
     cp.headline(
         fig,
-        f"{smaller} smaller, and the quality stays {within} the seeds' noise",
+        f"{smaller} smaller, and the quality {stays} the seeds' noise",
         f"From {data.first_mib:,.0f} to {data.last_mib:,.0f} MiB, the four means of macro F1 span "
-        f"{data.quality_spread:.4f} and lie {within} ±{data.band_half_width:.4f} of their centre; "
+        f"{data.quality_spread:.4f} and {lie} ±{data.band_half_width:.4f} of their centre; "
         f"the three precisions span {data.precision_spread:.4f}.",
     )
     cp.footer(

@@ -43,21 +43,18 @@ def load(data_dir: Path) -> TokenizerCost:
 def draw(data: TokenizerCost) -> Figure:
     table = data.languages.reset_index()
     fig, ax = plt.subplots(figsize=(7.4, 4.4), layout="constrained")
-    for expensive, color, name in (
-        (False, "C0", f"up to {EXPENSIVE:g}× the upstream tokens"),
-        (True, "C1", f"more than {EXPENSIVE:g}×"),
-    ):
-        found = table[table["expensive"] == expensive]
+    names = {False: f"up to {EXPENSIVE:g}× the upstream tokens", True: f"more than {EXPENSIVE:g}×"}
+    for expensive, found in table.groupby("expensive"):
         cp.grouped_delta_bars(
             ax,
-            {name: found["ratio"]},
+            {names[bool(expensive)]: found["ratio"]},
             tick_labels=found["language"],
             positions=found.index,
             orientation="horizontal",
             width=0.62,
             delta=None,
             values=[f"{x.ratio:.2f}× ({x.upstream} → {x.cut} tokens)" for x in found.itertuples()],
-            colors=color,
+            colors="C1" if expensive else "C0",
         )
     ax.set_yticks(table.index, table["language"])
     # Below the last bar, room for the name of the line.
