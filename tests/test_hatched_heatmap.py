@@ -501,7 +501,7 @@ def test_a_value_that_the_norm_cannot_show_is_named():
         ({"missing": [[True]]}, "missing"),
         ({"cmap": "nonsense"}, "nonsense"),
     ],
-    ids=str,
+    ids=lambda given: given if isinstance(given, str) else " ".join(given),
 )
 def test_wrong_arguments_leave_the_axes_as_they_were(options, message):
     _, axes = plt.subplots()
@@ -520,7 +520,7 @@ def test_wrong_arguments_leave_the_axes_as_they_were(options, message):
         ({"row_groups": "context"}, "row_groups"),
         ({"value_format": 3}, "value_format"),
     ],
-    ids=str,
+    ids=lambda given: given if isinstance(given, str) else " ".join(given),
 )
 def test_wrong_types(options, message):
     _, axes = plt.subplots()
