@@ -357,7 +357,9 @@ class LabelLayer(Artist):
             axes.apply_aspect(None if locator is None else locator(axes, renderer))
         if not self.items:
             return
-        if self._fresh is not None and self._fresh == _conditions(axes):
+        # Asked for first: autoscaling waits until somebody asks for the limits.
+        conditions = _conditions(axes)
+        if self._fresh is not None and self._fresh == conditions:
             return
         items = sorted(self.items, key=lambda item: item.order)
         for item in items:
