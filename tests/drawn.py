@@ -51,6 +51,10 @@ def points(figure: Figure, box: Bbox) -> Bbox:
 def extent(artist: Artist) -> Bbox:
     """Return the extent of a text or legend."""
     figure = artist.get_figure(root=True)
+    if isinstance(artist, Text):
+        artist.get_window_extent()  # Only this brings the place of an Annotation up to date, ...
+        # ... but it adds the leader to the extent.
+        return points(figure, Text.get_window_extent(artist))
     return points(figure, artist.get_window_extent())
 
 

@@ -129,7 +129,7 @@ def _wrapped_math(words: str, font: FontProperties, room: float) -> str:
     """Break a text with formulas, which are left whole, between its words."""
 
     def is_wide(line: str) -> bool:
-        width, _, _ = TextToPath().get_text_width_height_descent(line, font, "TeX")
+        width, _, _ = TextToPath().get_text_width_height_descent(line, font, True)
         return float(width) * HINTING_SLACK > room
 
     lines: list[str] = []

@@ -8,11 +8,12 @@ from typing import TYPE_CHECKING, Any, ClassVar, Literal
 
 import numpy as np
 from matplotlib.lines import Line2D
+from matplotlib.text import Text
 from matplotlib.transforms import Bbox
 
 from cardplot._bands import Wrapped
 from cardplot._geometry import CELL, Box, Floats, spread
-from cardplot._scene import Scene
+from cardplot._scene import Scene, root_figure
 from cardplot._slots import GAP_PT, Slot, shifted
 
 if TYPE_CHECKING:
@@ -63,9 +64,12 @@ class LineEnd(Slot):
         }
 
     def radius(self) -> float:
-        """Return half the size of the line's markers, in points."""
-        marked = self.line.get_marker() not in ("None", "none", None, "", " ")
-        return float(self.line.get_markersize()) / 2 if marked else 0.0
+        """Return how far the line, or its last marker, reaches beyond its end, in points."""
+        reach = float(self.line.get_linewidth()) / 2
+        if self.line.get_marker() not in ("None", "none", None, "", " "):
+            size = self.line.get_markersize() + self.line.get_markeredgewidth()
+            reach = max(reach, float(size) / 2)
+        return reach
 
     @classmethod
     def place(cls, group: LabelGroup, scene: Scene) -> list[int]:
@@ -82,7 +86,8 @@ class LineEnd(Slot):
             group.texts[index].xy = _in_data(scene, end)
             slot._fit(group, index, scene)
         sizes = {index: group.size(index, scene) for index in ends}
-        lefts = {index: ends[index][0] + slots[index].radius() + GAP_PT for index in ends}
+        gap = max(GAP_PT, scene.pad[0] + 2 * CELL)
+        lefts = {index: ends[index][0] + slots[index].radius() + gap for index in ends}
         failed: list[int] = []
         for column in _columns(lefts, {index: size[0] for index, size in sizes.items()}):
             failed += _place_column(group, scene, column, ends, sizes, lefts)
@@ -95,8 +100,17 @@ class LineEnd(Slot):
 
     @classmethod
     def outside(cls, group: LabelGroup) -> Iterable[Bbox]:
-        """Return the extents of the names."""
-        return [text.get_window_extent() for text in group.texts if text.get_visible()]
+        """Return the extents of the names; too many of them don't ask for a higher figure."""
+        found = []
+        for text in group.texts:
+            if text.get_visible() and text.axes is not None:
+                text.get_window_extent()  # Only this brings its place up to date, ...
+                # ... but it adds the leader to the extent.
+                box, panel = Text.get_window_extent(text), text.axes.bbox
+                slack = BEYOND_PT * root_figure(text).dpi / 72
+                low, high = np.clip(box.intervaly, panel.y0 - slack, panel.y1 + slack)
+                found.append(Bbox.from_extents(box.x0, low, box.x1, high))
+        return found
 
 
 def _place_column(
