@@ -93,7 +93,8 @@ def draw(data: LadderLoss) -> Figure:
     cp.headline(left, "Loss of each step")
     cp.legend(left)
     per_layer = [f"{loss:.4f}" for loss in data.per_layer]
-    cp.seed_errorbars(right, cp.SeedSummary(data.per_layer, x=steps), point_labels=per_layer)
+    one_run = cp.SeedSummary(data.per_layer, n=1, x=steps)
+    cp.seed_errorbars(right, one_run, show_n=False, point_labels=per_layer)
     cp.floor_line(right, data.per_layer[0], "first step")
     right.set_ylim(0, 1.2 * max(data.per_layer))
     right.locator_params(axis="y", nbins=4)
