@@ -65,7 +65,7 @@ def load(data_dir: Path) -> ValueGeometry:
 def draw(data: ValueGeometry) -> Figure:
     table = data.candidates
     low = max(CUT, math.floor(10 * data.lowest_error) / 10)
-    high = math.floor(10 * table["error"].max() + 1) / 10
+    high = max(low + 0.1, math.floor(10 * table["error"].max() + 1) / 10)
     fig, (top, bottom) = plt.subplots(
         2, 1, figsize=(7.4, 5.4), layout="constrained", sharex=True, height_ratios=(high - low, CUT)
     )
@@ -97,11 +97,12 @@ def draw(data: ValueGeometry) -> Figure:
         f"{data.lowest_error / APPROXIMATE_ERROR:.1f} times the approximate limit; "
         f"{data.inside_control or 'none'} of them agree as much as random projections do.",
     )
+    cut = f"The error axis is cut between {CUT:.1f} and {low:.1f}; both parts have one scale. "
     cp.footer(
         fig,
         "Each point: one pair of KV heads in two layers; the error in the worse direction and the "
-        f"worst text. Band: range of {data.control_n} pairs of random projections. The error axis "
-        f"is cut between {CUT:.1f} and {low:.1f}; both parts have one scale. Illustrative data.",
+        f"worst text. Band: range of {data.control_n} pairs of random projections. "
+        f"{cut if low > CUT else ''}Illustrative data.",
     )
     return fig
 

@@ -382,7 +382,17 @@ def test_the_verdict_on_value_geometry_follows_the_data(data):
     assert "an error of 0.100, 0.5 times the approximate limit; 5 of them" in notes(after)[0]
     top, bottom = after.axes
     assert [len(points(ax)) for ax in (top, bottom)] == [59, 1]
-    assert top.get_ylim()[0] == bottom.get_ylim()[1]  # nothing is cut out
+    assert top.get_ylim()[0] == bottom.get_ylim()[1]
+    assert "cut" not in notes(after)[-1]
+
+
+def test_small_value_errors_are_all_in_the_lower_part(data):
+    rows = rows_of("calibration-value-metrics.csv", data)
+    for row in rows:
+        row.update(error_a="0.15", error_b="0.25")
+    write_rows(rows, "calibration-value-metrics.csv", data)
+    top, bottom = draw(VALUES, data).axes
+    assert [len(points(ax)) for ax in (top, bottom)] == [0, 60]
 
 
 # ----------------------------------------------------------------------------- mass and readout
