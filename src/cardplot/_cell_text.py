@@ -157,6 +157,7 @@ class _Outlines:
         # Outlines are in points; their places are in data coordinates.
         self._collection.set_transform(IdentityTransform())
         self._collection.set_in_layout(False)
+        self._collection.set_visible(False)
         axes.add_collection(self._collection, autolim=False)
 
     @property
@@ -229,7 +230,8 @@ class CellTexts:
             plates = self._missing & (backdrop.fill is not None)
             self._writing = _Texts(axes, xy, words, plates, backdrop.fill)
         self._base = self._writing.font().get_size_in_points() if len(xy) else FLOOR_PT
-        self._size: float | None = self._base
+        # Outlines are hidden until they are made.
+        self._size: float | None = self._base if self.texts else None
         self._seen: NDArray[Any] | None = None
 
     @property
@@ -246,7 +248,6 @@ class CellTexts:
         """Size, colour or hide the texts for the cells as they are being drawn."""
         if not len(self._missing):
             return
-        self._paint()
         now = self._writing.font().get_size_in_points()
         if self._size is not None and now != self._size:
             # A size that isn't ours was set by the user, and is the size to start from.
@@ -255,6 +256,8 @@ class CellTexts:
         if size != self._size or isinstance(self._writing, _Outlines):
             self._writing.show(size)
             self._size = size
+        if size is not None:
+            self._paint()
 
     def _fitting(self) -> float | None:
         """Return the largest font size at which every text fits its cell, or None."""
