@@ -93,7 +93,7 @@ def draw(data: Conditional) -> Figure:
             colors=f"C{color}",
         )
         points.append(drawn.points[0])
-    cp.end_labels(top, points[:2], ["probability\nmass", "top-5\nkeys"])
+    cp.end_labels(top, points[:2], ["probability\nmass", "top-5 keys"])
     for ax in (top, bottom):
         cp.group_names(ax, {str(name): (rows[0], rows[-1]) for name, rows in places.items()})
         ax.locator_params(axis="y", nbins=6)
