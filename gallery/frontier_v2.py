@@ -86,6 +86,19 @@ class Frontier:
             cost=("cost", "first"), mean=("loss", "mean"), sd=("loss", "std"), n=("loss", "size")
         ).reset_index()
 
+    @property
+    def top(self) -> int:
+        """The largest budget."""
+        return int(self.runs["budget"].max())
+
+    @property
+    def at_the_top(self) -> list[tuple[str, float, float, float]]:
+        """System, mean, SD and cost at the largest budget, the lowest loss first."""
+        summary = self.summary
+        found = summary[summary["budget"] == self.top].sort_values("mean")
+        columns = (found[name].tolist() for name in ("system", "mean", "sd", "cost"))
+        return list(zip(*columns, strict=True))
+
 
 def load(data_dir: Path) -> Frontier:
     path = data_dir / "frontier" / "configs" / "experiments" / "p4v2_prisme.yaml"
@@ -149,18 +162,15 @@ def draw(data: Frontier) -> Figure:
     ax.xaxis.set_major_formatter("{x:g}×")
     # Without a base line: the axis of the losses doesn't start at zero.
     ax.spines.bottom.set_visible(False)
-    top = int(spent["budget"].max())
-    last = data.summary.set_index("budget").loc[[top]].sort_values("mean")
-    best, *others = last.itertuples()
-    rest = ", ".join(f"{run.system} {run.mean:.3f} for {run.cost:.2g}×" for run in others)
-    near = [run.system for run in others if run.mean - run.sd <= best.mean + best.sd]
-    title = (
-        f"{best.system} ≈ {', '.join(near)}" if near else f"{best.system} reaches the lowest loss"
-    )
+    (best, mean, sd, cost), *others = data.at_the_top
+    rest = ", ".join(f"{name} {loss:.3f} for {paid:.2g}×" for name, loss, _, paid in others)
+    # Where the whiskers meet, there is no lowest.
+    near = [name for name, loss, its_sd, _ in others if loss - its_sd <= mean + sd]
+    title = f"{best} ≈ {', '.join(near)}" if near else f"{best} reaches the lowest loss"
     cp.headline(
         fig,
         title[:1].upper() + title[1:],
-        f"At b={top}: {best.mean:.3f} nats for {best.cost:.2g}× the backbone's operations"
+        f"At b={data.top}: {mean:.3f} nats for {cost:.2g}× the backbone's operations"
         f"{rest and f';{chr(10)}{rest}'}.",
     )
     cp.footer(

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import matplotlib.pyplot as plt
 import pandas as pd
@@ -136,18 +136,17 @@ def draw(data: Merge) -> Figure:
         (f"{score:.{data.places}f}" if model in (merge, spec) else None, None)
         for model, score in data.means[OVERALL].items()
     ]
-    gray = cp.role("reference")
+    totals: dict[str, Any] = {
+        "colors": cp.role("reference"),
+        "hatches": ["", "///"],
+        "values": shown,
+    }
     fig, (left, right) = plt.subplots(
         1, 2, figsize=(10.4, 5), layout="constrained", sharey=True, width_ratios=(3, 2)
     )
     for ax, title, metrics, look in (
         (left, "Each family of tasks", data.families, {}),
-        (
-            right,
-            "All families, and the worst",
-            (OVERALL, "worst family"),
-            {"colors": gray, "hatches": ["", "///"], "values": shown},
-        ),
+        (right, "All families, and the worst", (OVERALL, "worst family"), totals),
     ):
         bars = cp.grouped_delta_bars(
             ax,
