@@ -57,7 +57,7 @@ class LineEnd(Slot):
         """Return a hairline from the line's end to the middle of its name."""
         return {
             "arrowstyle": "-",
-            "linewidth": 0.8,
+            "linewidth": 1.0,
             "shrinkA": 1.0,
             "shrinkB": self.radius() + 1.0,
             "relpos": (0.0, 0.5),
