@@ -187,7 +187,7 @@ def test_names_stand_at_the_right_of_their_ends(engine):
         x, y = axes.transData.transform(line.get_xydata()[-1]) * 72 / figure.dpi
         box = extent(text)
         reach = (line.get_markersize() + line.get_markeredgewidth()) / 2
-        assert 3 <= box.x0 - x - reach <= 4.1
+        assert 2.99 <= box.x0 - x - reach <= 4.1
         assert (box.y0 + box.y1) / 2 == pytest.approx(y, abs=1)
         assert inside(box, page(figure))
         assert not text.arrow_patch.get_visible()

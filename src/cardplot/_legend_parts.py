@@ -9,7 +9,7 @@ from matplotlib.legend import Legend
 from matplotlib.offsetbox import VPacker
 
 from cardplot._bands import Wrapped
-from cardplot._scene import font_size, root_figure
+from cardplot._scene import font_size
 
 
 class Entries:
@@ -51,9 +51,10 @@ class Entries:
             VPacker(pad=like.pad, sep=like.sep, align=like.align, children=entries[first::columns])
             for first in range(min(columns, len(entries)))
         ]
-        figure = root_figure(self._legend)
+        figure = self._legend.get_figure(root=False)
         for column in old:
-            column.set_figure(figure)
+            if figure is not None:
+                column.set_figure(figure)
             column.axes = self._legend.axes
 
 
