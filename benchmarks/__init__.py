@@ -1,0 +1,1 @@
+"""What the package costs beside matplotlib and seaborn: ``python -m benchmarks``."""

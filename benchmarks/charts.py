@@ -1,0 +1,154 @@
+"""The same charts in three ways: with cardplot, by hand, and with seaborn where it has one."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+import pandas as pd
+from matplotlib.axes import Axes
+
+import cardplot as cp
+
+_RANDOM = np.random.default_rng(0)
+_NAMES = [f"model {number}" for number in range(8)]
+_PARTS = pd.DataFrame(_RANDOM.integers(20, 400, (8, 3)), index=_NAMES, columns=list("abc"))
+_SEEDS = {name: _RANDOM.normal(0.6, 0.05, 5) for name in _NAMES}
+_CELLS = _RANDOM.random((20, 20))
+
+
+@dataclass(frozen=True)
+class Chart:
+    """One chart, drawn in up to three ways on an Axes."""
+
+    ours: Callable[[Axes], Any]
+    bare: Callable[[Axes], Any]
+    """The same without labels."""
+    by_hand: Callable[[Axes], Any]
+    seaborn: Callable[[Axes], Any] | None = None
+
+
+def shares_by_hand(ax: Axes) -> None:
+    """Stack bars and label them as a careful user would."""
+    bottom = np.zeros(len(_PARTS))
+    whole = _PARTS.sum(axis=1)
+    for name, values in _PARTS.items():
+        bars = ax.bar(_PARTS.index, values, bottom=bottom, label=str(name))
+        ax.bar_label(bars, [f"{share:.0%}" for share in values / whole], label_type="center")
+        bottom += values.to_numpy()
+    ax.bar_label(bars, [f"{total:,}" for total in whole])
+
+
+def deltas_by_hand(ax: Axes) -> None:
+    """Group bars and write the change over each."""
+    base = _PARTS["a"]
+    for place, (name, values) in enumerate(_PARTS.items()):
+        bars = ax.bar(np.arange(8) + 0.27 * (place - 1), values, 0.27, label=str(name))
+        if place:
+            ax.bar_label(bars, [f"{change:+.0%}" for change in values / base - 1])
+    ax.set_xticks(range(8), _NAMES)
+
+
+def deltas_seaborn(ax: Axes) -> None:
+    """Group bars; seaborn writes no change."""
+    import seaborn as sns  # type: ignore[import-untyped]
+
+    table = _PARTS.melt(ignore_index=False).reset_index()
+    sns.barplot(table, x="index", y="value", hue="variable", ax=ax)
+
+
+def seeds_by_hand(ax: Axes) -> None:
+    """Mean, SD and single seeds."""
+    means = [np.mean(seeds) for seeds in _SEEDS.values()]
+    spreads = [np.std(seeds, ddof=1) for seeds in _SEEDS.values()]
+    ax.errorbar(range(8), means, spreads, fmt="o", capsize=3)
+    for place, seeds in enumerate(_SEEDS.values()):
+        ax.plot(np.full(5, place), seeds, ".", alpha=0.5)
+    ax.set_xticks(range(8), _NAMES)
+
+
+def seeds_seaborn(ax: Axes) -> None:
+    """Mean, SD and single seeds."""
+    import seaborn as sns
+
+    table = pd.DataFrame(_SEEDS).melt()
+    sns.pointplot(table, x="variable", y="value", errorbar="sd", linestyle="none", ax=ax)
+    sns.stripplot(table, x="variable", y="value", ax=ax)
+
+
+def heatmap_by_hand(ax: Axes) -> None:
+    """Colour the cells and write into each."""
+    ax.imshow(_CELLS)
+    for (row, column), value in np.ndenumerate(_CELLS):
+        color = "white" if value < 0.6 else "black"
+        ax.text(column, row, f"{value:.2f}", ha="center", va="center", color=color, fontsize=5)
+
+
+def heatmap_seaborn(ax: Axes) -> None:
+    """Colour the cells and write into each."""
+    import seaborn as sns
+
+    sns.heatmap(_CELLS, annot=True, fmt=".2f", annot_kws={"fontsize": 5}, ax=ax, cbar=False)
+
+
+def reference_ours(ax: Axes) -> Any:
+    """Bars and a named line."""
+    ax.bar(_NAMES, _PARTS["a"])
+    return cp.floor_line(ax, 150, "chance")
+
+
+def reference_bare(ax: Axes) -> Any:
+    """Bars and a line without a name."""
+    ax.bar(_NAMES, _PARTS["a"])
+    return cp.floor_line(ax, 150)
+
+
+def reference_by_hand(ax: Axes) -> None:
+    """Bars and a named line."""
+    ax.bar(_NAMES, _PARTS["a"])
+    ax.axhline(150, ls="--")
+    ax.text(1, 150, "chance", transform=ax.get_yaxis_transform(), ha="right", va="bottom")
+
+
+def many_deltas(ax: Axes, count: int) -> None:
+    """Draw *count* pairs of bars, and so *count* changes."""
+    values = np.random.default_rng(1).uniform(1, 2, (count, 2))
+    cp.grouped_delta_bars(ax, values, tick_labels=[str(number) for number in range(count)])
+
+
+def many_points(ax: Axes, count: int) -> None:
+    """Draw *count* points, each with its name."""
+    x, y = np.random.default_rng(1).random((2, count))
+    ax.scatter(x, y, s=4)
+    cp.point_labels(ax, x, y, [f"p{number}" for number in range(count)])
+
+
+CHARTS = {
+    "stacked_share_bars, 8 × 3": Chart(
+        lambda ax: cp.stacked_share_bars(ax, _PARTS),
+        lambda ax: cp.stacked_share_bars(ax, _PARTS, shares=None, totals=False),
+        shares_by_hand,
+    ),
+    "grouped_delta_bars, 8 × 3": Chart(
+        lambda ax: cp.grouped_delta_bars(ax, _PARTS),
+        lambda ax: cp.grouped_delta_bars(ax, _PARTS, delta=None),
+        deltas_by_hand,
+        deltas_seaborn,
+    ),
+    "seed_errorbars, 8 × 5 seeds": Chart(
+        lambda ax: cp.seed_errorbars(ax, _SEEDS, show_n=True),
+        lambda ax: cp.seed_errorbars(ax, _SEEDS, show_n=False),
+        seeds_by_hand,
+        seeds_seaborn,
+    ),
+    "hatched_heatmap, 20 × 20": Chart(
+        lambda ax: cp.hatched_heatmap(ax, _CELLS),
+        lambda ax: cp.hatched_heatmap(ax, _CELLS, values=None),
+        heatmap_by_hand,
+        heatmap_seaborn,
+    ),
+    "bars with floor_line": Chart(reference_ours, reference_bare, reference_by_hand),
+}
+"""What is compared, by name."""

@@ -1,0 +1,71 @@
+"""How things are timed: medians of processor time, every chart on a new figure, drawn to Agg."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+import warnings
+from collections.abc import Callable
+from statistics import median
+from time import process_time
+from typing import Any
+
+from matplotlib import style
+from matplotlib.axes import Axes
+from matplotlib.backends.backend_agg import FigureCanvasAgg
+from matplotlib.figure import Figure
+
+IMPORT = """
+import matplotlib.pyplot
+from time import process_time
+start = process_time()
+{code}
+print(process_time() - start)
+"""
+
+
+def import_seconds(code: str, runs: int) -> float:
+    """Return the seconds that *code* takes after matplotlib.pyplot is there."""
+    return median(
+        float(
+            subprocess.run(
+                [sys.executable, "-c", IMPORT.format(code=code)],
+                check=True,
+                capture_output=True,
+                text=True,
+            ).stdout
+        )
+        for _ in range(runs)
+    )
+
+
+def draw_seconds(make: Callable[[Axes], Any], runs: int) -> float:
+    """Return the seconds that making and drawing a chart takes."""
+
+    def once() -> float:
+        canvas: Any = FigureCanvasAgg(Figure(figsize=(6, 4)))
+        axes = canvas.figure.subplots()
+        start = process_time()
+        make(axes)
+        canvas.draw()
+        return process_time() - start
+
+    with style.context("cardplot.card"), warnings.catch_warnings():
+        warnings.simplefilter("ignore")
+        once()
+        return median(once() for _ in range(runs))
+
+
+def redraw_seconds(make: Callable[[Axes], Any], runs: int) -> tuple[float, int]:
+    """Return the seconds of drawing a chart once more, and how many labels it has."""
+
+    def once(canvas: Any) -> float:
+        start = process_time()
+        canvas.draw()
+        return process_time() - start
+
+    with style.context("cardplot.card"):
+        canvas = FigureCanvasAgg(Figure(figsize=(6, 4)))
+        result = make(canvas.figure.subplots())
+        once(canvas)
+        return median(once(canvas) for _ in range(runs)), len(result.labels)
