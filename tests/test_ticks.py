@@ -1,0 +1,165 @@
+"""Names of categories wrap, turn, are shortened or thinned, and follow every change of size."""
+
+from __future__ import annotations
+
+import matplotlib.pyplot as plt
+import numpy as np
+import pytest
+
+import cardplot as cp
+from cardplot._ticks import name_ticks
+from tests.drawn import all_panels, extent, inside, new, page, pixels, worst_overlap
+
+LONG = ["the largest of all our models", "base", "instruct, distilled", "8 layers, 248k entries"]
+
+
+@pytest.fixture(autouse=True)
+def _card():
+    plt.style.use("cardplot.card")
+
+
+def named(names, axis="x", size=(6, 4), engine="constrained", highlight=(), positions=None):
+    figure = new(engine, figsize=size)
+    axes = figure.subplots()
+    places = np.arange(len(names)) if positions is None else np.asarray(positions)
+    (axes.bar if axis == "x" else axes.barh)(places, np.ones(len(names)), 0.6)
+    name_ticks(axes, axis, places, names, highlight)
+    # The layer takes care that the form and the layout agree.
+    cp.footer(figure, "note")
+    figure.canvas.draw()
+    return figure, axes
+
+
+def labels(axes, axis="x"):
+    target = axes.xaxis if axis == "x" else axes.yaxis
+    return [tick.label1 for tick in target.get_major_ticks()]
+
+
+def boxes(axes, axis="x"):
+    return [extent(label) for label in labels(axes, axis) if label.get_text()]
+
+
+def test_short_names_stand_as_they_are():
+    _, axes = named(["a", "b", "c"])
+    assert [label.get_text() for label in labels(axes)] == ["a", "b", "c"]
+    assert {label.get_rotation() for label in labels(axes)} == {0}
+    assert {label.get_fontsize() for label in labels(axes)} == {8.5}
+
+
+@pytest.mark.parametrize("engine", [None, "constrained", "tight"])
+def test_long_names_wrap_under_their_bars(engine):
+    figure, axes = named(LONG, engine=engine, size=(6.75, 4))
+    texts = [label.get_text() for label in labels(axes)]
+    assert [text.replace("\n", " ") for text in texts] == LONG
+    assert "\n" in texts[0]
+    assert {label.get_rotation() for label in labels(axes)} == {0}
+    assert worst_overlap(boxes(axes)) < -2
+    assert inside(all_panels(figure), page(figure))
+
+
+@pytest.mark.parametrize("engine", [None, "constrained", "tight"])
+def test_too_narrow_a_slot_turns_all_names(engine):
+    names = [f"{name} {index}" for index, name in enumerate(LONG * 3)]
+    figure, axes = named(names, engine=engine, size=(5, 4))
+    assert {label.get_rotation() for label in labels(axes)} == {90}
+    assert worst_overlap(boxes(axes)) <= 0.2
+    assert inside(all_panels(figure), page(figure))
+    figure.set_size_inches(24, 4)
+    figure.canvas.draw()
+    assert {label.get_rotation() for label in labels(axes)} == {0}
+    assert {label.get_fontsize() for label in labels(axes)} == {8.5}
+
+
+def test_turned_names_that_are_too_long_lose_their_middle():
+    names = [
+        f"a name of {index} that goes on and on, and on, until it ends here" for index in range(9)
+    ]
+    _, axes = named(names, size=(3.5, 3))
+    texts = [label.get_text() for label in labels(axes)]
+    assert all("…" in text for text in texts)
+    assert all(text.startswith("a name") for text in texts)
+    assert all(text.endswith("here") for text in texts)
+    assert max(box.height for box in boxes(axes)) <= 0.3 * 3 * 72 + 1
+
+
+def test_too_many_names_are_thinned_evenly():
+    names = [f"category {index}" for index in range(100)]
+    figure, axes = named(names, size=(5, 4))
+    there = [index for index, label in enumerate(labels(axes)) if label.get_text()]
+    assert there[0] == 0
+    assert len(set(np.diff(there))) == 1
+    assert 10 < len(there) < 60
+    assert worst_overlap(boxes(axes)) <= 0.2
+    assert inside(all_panels(figure), page(figure), slack=1)
+
+
+@pytest.mark.parametrize("engine", [None, "constrained", "tight"])
+def test_names_beside_the_axes_get_their_room(engine):
+    figure, axes = named(LONG, "y", engine=engine, size=(5, 3))
+    assert [label.get_text().replace("\n", " ") for label in labels(axes, "y")] == LONG
+    assert inside(all_panels(figure), page(figure))
+    assert worst_overlap(boxes(axes, "y")) < 0
+    assert axes.bbox.width * 72 / figure.dpi > 0.45 * page(figure).width
+
+
+def test_names_beside_the_axes_wrap_where_they_would_take_too_much():
+    long = "a name that is far too long to stand beside the axes of a figure in one line"
+    figure, axes = named([long, "b", "c"], "y", size=(4, 3))
+    text = labels(axes, "y")[0].get_text()
+    assert text.replace("\n", " ") == long
+    assert text.count("\n") >= 1
+    assert max(box.width for box in boxes(axes, "y")) <= 0.4 * 4 * 72 + 1
+    assert inside(all_panels(figure), page(figure))
+
+
+def test_many_rows_are_thinned_or_shortened_but_never_overlap():
+    names = [f"a category of which there are many, number {index}" for index in range(60)]
+    figure, axes = named(names, "y", size=(4, 3))
+    assert worst_overlap(boxes(axes, "y")) <= 0.2
+    assert inside(all_panels(figure), page(figure), slack=1)
+
+
+@pytest.mark.parametrize("name", ["$5 vs $3", "cost $a_$b", "a_b$", "_base", "PRP$"])
+def test_names_are_literal(name):
+    _, axes = named([name, "other"])
+    assert labels(axes)[0].get_text() == name
+    assert not labels(axes)[0].get_parse_math()
+
+
+def test_highlighted_names_are_bold():
+    _, axes = named(["a", "b", "c"], highlight=[1])
+    assert [label.get_fontweight() for label in labels(axes)] == ["normal", "bold", "normal"]
+
+
+def test_line_breaks_of_the_user_are_kept():
+    _, axes = named(["one\ntwo", "b"])
+    assert labels(axes)[0].get_text() == "one\ntwo"
+
+
+@pytest.mark.parametrize("axis", ["x", "y"])
+def test_the_second_draw_is_the_first(axis):
+    names = [f"{name} {index}" for index, name in enumerate(LONG * 2)]
+    for engine in (None, "constrained", "tight"):
+        figure, _ = named(names, axis, engine=engine, size=(4.4, 3))
+        first = pixels(figure)
+        assert (first == pixels(figure)).all()
+
+
+def test_positions_need_not_be_whole_numbers():
+    _, axes = named(["a", "b", "c"], positions=[0, 1.5, 10])
+    assert list(axes.get_xticks()) == [0, 1.5, 10]
+
+
+def test_a_size_that_the_user_sets_is_the_size_to_go_by():
+    figure, axes = named(["a", "b", "c"])
+    axes.tick_params(axis="x", labelsize=11)
+    figure.canvas.draw()
+    assert {label.get_fontsize() for label in labels(axes)} == {11}
+    figure.canvas.draw()
+    assert {label.get_fontsize() for label in labels(axes)} == {11}
+
+
+def test_the_cursor_reads_full_names():
+    _, axes = named(LONG)
+    formatter = axes.xaxis.get_major_formatter()
+    assert [formatter(index, index) for index in range(4)] == LONG
