@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 
 import cardplot as cp
-from cardplot._ticks import name_ticks
+from cardplot._labels.ticks import name_ticks
 from tests.drawn import all_panels, extent, inside, new, page, pixels, worst_overlap
 
 LONG = ["the largest of all our models", "base", "instruct, distilled", "8 layers, 248k entries"]

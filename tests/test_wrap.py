@@ -12,7 +12,7 @@ from matplotlib.backends.backend_agg import FigureCanvasAgg
 from matplotlib.figure import Figure
 from matplotlib.font_manager import FontProperties
 
-from cardplot._wrap import shortened, width, wrapped
+from cardplot._labels.wrap import shortened, width, wrapped
 
 FONT = FontProperties(family="DejaVu Sans", size=9)
 WORDS = st.text("abcdefg mnop-_/,$^{}\\%", max_size=60)
