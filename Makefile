@@ -43,7 +43,7 @@ baselines: $(VENV)/.test
 		-m mpl_image_compare $(ARGS)
 
 bench: $(VENV)/.test
-	$(PY) tests/bench.py $(ARGS)
+	$(PY) -m benchmarks $(ARGS)
 
 clean:
 	rm -rf $(VENV) $(OLDEST) out tests/results .pytest_cache .mypy_cache .ruff_cache .hypothesis

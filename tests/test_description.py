@@ -18,7 +18,7 @@ from matplotlib.patches import Rectangle
 
 import cardplot as cp
 from cardplot import describe, figure_data
-from cardplot._english import count, listed, short, within
+from cardplot._format.english import count, listed, short, within
 
 
 @pytest.fixture(autouse=True)

@@ -12,7 +12,7 @@ from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
 from cardplot._format import changes, numbers, percents
-from cardplot._shares import deltas, shares
+from cardplot._statistics.shares import deltas, shares
 
 NAN = float("nan")
 

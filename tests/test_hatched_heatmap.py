@@ -407,7 +407,7 @@ def test_many_texts_are_one_collection_of_outlines():
 
 
 def test_outlines_lie_on_texts():
-    import cardplot._cell_text as cell_text
+    import cardplot._heatmap.cell_text as cell_text
 
     def ink(limit, monkey):
         monkey.setattr(cell_text, "TEXT_LIMIT", limit)

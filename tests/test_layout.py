@@ -17,7 +17,7 @@ from matplotlib.layout_engine import ConstrainedLayoutEngine, TightLayoutEngine
 from matplotlib.transforms import Bbox
 
 import cardplot as cp
-from cardplot._panel_fit import FAIR_SHARE, LEAST_SHARE, fitted
+from cardplot._layout.panel_fit import FAIR_SHARE, LEAST_SHARE, fitted
 from tests.drawn import (
     ENGINES,
     NOTE,
@@ -839,7 +839,7 @@ def test_nothing_is_measured_twice_without_a_change(monkeypatch):
     cp.footer(figure, NOTE)
     figure.canvas.draw()
     asked = []
-    monkeypatch.setattr("cardplot._panels.extent", lambda *args: asked.append(args))
+    monkeypatch.setattr("cardplot._layout.panels.extent", lambda *args: asked.append(args))
     monkeypatch.setattr("cardplot._layout.extent", lambda *args: asked.append(args))
     figure.canvas.draw()
     assert asked == []

@@ -9,7 +9,7 @@ import pytest
 from matplotlib.legend import Legend
 
 import cardplot as cp
-from cardplot._legend_parts import inset_of
+from cardplot._layout.legend_parts import inset_of
 from tests.drawn import (
     ENGINES,
     NOTE,

@@ -15,7 +15,8 @@ from hypothesis import strategies as st
 from matplotlib.colors import to_hex, to_rgb
 
 import cardplot
-from cardplot import _oklch, palettes
+from cardplot import palettes
+from cardplot._color import oklch as _oklch
 
 CARD, DARK = "#fcfcfb", "#161616"
 CYCLES = {CARD: "card-cycle", DARK: "dark-cycle"}

@@ -20,7 +20,7 @@ from matplotlib.colors import same_color, to_rgba
 from matplotlib.container import ErrorbarContainer
 
 import cardplot as cp
-from cardplot._swarm import swarm
+from cardplot._seeds.swarm import swarm
 
 RAGGED = {"a": [0.91, 0.93, 0.92], "b": [0.6656, 0.6262], "c": [0.5, 0.52, 0.55], "d": []}
 

@@ -16,9 +16,9 @@ from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 from scipy import stats
 
-from cardplot._intervals import wilson
-from cardplot._shares import deltas, rounded_shares, shares
 from cardplot._statistics import SPREADS, summarize, within_noise
+from cardplot._statistics.intervals import wilson
+from cardplot._statistics.shares import deltas, rounded_shares, shares
 
 NAN = float("nan")
 SCIPY_RNG = "rng" if "rng" in inspect.signature(stats.bootstrap).parameters else "random_state"
@@ -220,7 +220,7 @@ def test_the_bootstrap_is_fixed_unless_asked():
 
 def test_the_bootstrap_in_batches_is_the_same(monkeypatch):
     whole = summarize(sizes(9), spread="bootstrap")
-    monkeypatch.setattr("cardplot._intervals._CELLS_AT_ONCE", 1000)
+    monkeypatch.setattr("cardplot._statistics.intervals._CELLS_AT_ONCE", 1000)
     assert summarize(sizes(9), spread="bootstrap") == whole
 
 

@@ -8,7 +8,7 @@ from io import BytesIO
 import matplotlib as mpl
 from matplotlib.figure import Figure
 
-from cardplot._metadata import accessible_svg
+from cardplot._export.metadata import accessible_svg
 
 
 def drawn(left=0.1, title="t"):

@@ -19,8 +19,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from cardplot import _tables
-from cardplot._names import find, per_item
 from cardplot._tables import Wide, matrix, parts, samples, text, texts, vector, wide
+from cardplot._tables.names import find, per_item
 
 NAN = float("nan")
 

@@ -12,9 +12,9 @@ import numpy as np
 from matplotlib.axes import Axes
 from matplotlib.collections import LineCollection
 
+from cardplot._heatmap.units import HAIRLINE_PT
 from cardplot._labels import Label, Over, Pointing, add_labels
 from cardplot._results import Drawn, register
-from cardplot._units import HAIRLINE_PT
 from cardplot.palettes import readable
 
 if TYPE_CHECKING:

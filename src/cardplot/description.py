@@ -9,11 +9,12 @@ from matplotlib.axes import Axes
 from matplotlib.axis import Axis
 from matplotlib.figure import Figure
 
-from cardplot import _english, _sentences
-from cardplot._artists import Part
-from cardplot._bands import TextBand
+from cardplot._description import sentences as _sentences
+from cardplot._description.artists import Part
+from cardplot._description.reading_order import Panel, findings_of, panels_of, title_of, visible
+from cardplot._format import english as _english
 from cardplot._layout import Conductor
-from cardplot._reading_order import Panel, findings_of, panels_of, title_of, visible
+from cardplot._layout.bands import TextBand
 
 if TYPE_CHECKING:
     import pandas as pd

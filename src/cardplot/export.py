@@ -12,11 +12,14 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 import matplotlib as mpl
 from matplotlib.figure import Figure
 
-from cardplot import _metadata, _save_arguments, _themes, _writing
-from cardplot._rendering import Page, page_of
-from cardplot._save_arguments import FORMATS
-from cardplot._saved import Picture, Saved
-from cardplot._themes import Theme, ThemeLike
+from cardplot._export import metadata as _metadata
+from cardplot._export import save_arguments as _save_arguments
+from cardplot._export import themes as _themes
+from cardplot._export import writing as _writing
+from cardplot._export.rendering import Page, page_of
+from cardplot._export.save_arguments import FORMATS
+from cardplot._export.saved import Picture, Saved
+from cardplot._export.themes import Theme, ThemeLike
 from cardplot.description import describe, figure_data, figure_title
 
 if TYPE_CHECKING:

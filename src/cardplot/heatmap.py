@@ -16,17 +16,17 @@ from matplotlib.text import Text
 from numpy.typing import NDArray
 
 from cardplot import _format, _tables
-from cardplot._cell_text import Backdrop, CellTexts
-from cardplot._cell_words import cell_words
-from cardplot._color_bar import bar_options
-from cardplot._color_scale import on_scale, resolve_map, resolve_norm, shared_norm
-from cardplot._matrix_cells import Gaps, MissingCells, MissingStyle, draw_mesh, frame
+from cardplot._color.surface import surface
+from cardplot._heatmap.cell_text import Backdrop, CellTexts
+from cardplot._heatmap.cell_words import cell_words
+from cardplot._heatmap.color_bar import bar_options
+from cardplot._heatmap.color_scale import on_scale, resolve_map, resolve_norm, shared_norm
+from cardplot._heatmap.matrix_cells import Gaps, MissingCells, MissingStyle, draw_mesh, frame
+from cardplot._heatmap.row_brackets import RowBracket
+from cardplot._heatmap.row_brackets import row_groups as read_groups
+from cardplot._heatmap.settler import Settler
+from cardplot._heatmap.side_bar import SideBar
 from cardplot._results import Drawn, register
-from cardplot._row_brackets import RowBracket
-from cardplot._row_brackets import row_groups as read_groups
-from cardplot._settler import Settler
-from cardplot._side_bar import SideBar
-from cardplot._surface import surface
 
 if TYPE_CHECKING:
     import pandas as pd

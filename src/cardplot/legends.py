@@ -15,12 +15,12 @@ from matplotlib.figure import Figure, SubFigure
 from matplotlib.legend import Legend
 from matplotlib.patches import Rectangle
 
-from cardplot._bands import Edge, Frame, from_corner
 from cardplot._labels import LabelLayer, label_layer
+from cardplot._labels.scene import root_figure
 from cardplot._layout import conduct
-from cardplot._legend_parts import Entries, Names, inset_of
-from cardplot._legend_place import AxesLegend, UserLegend
-from cardplot._scene import root_figure
+from cardplot._layout.bands import Edge, Frame, from_corner
+from cardplot._layout.legend_parts import Entries, Names, inset_of
+from cardplot._layout.legend_place import AxesLegend, UserLegend
 
 LOCS = ("auto", "inside", "above", "right")
 NAMELESS = re.compile(r"_child\d+|_nolegend_|")

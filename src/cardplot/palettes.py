@@ -15,8 +15,10 @@ import matplotlib as mpl
 from matplotlib.colors import Colormap, ListedColormap, is_color_like, to_hex, to_rgba
 from matplotlib.typing import ColorType
 
-from cardplot import _contrast, _oklch, _ramps
-from cardplot._contrast import contrast, readable, text_color, text_colors
+from cardplot._color import contrast as _contrast
+from cardplot._color import oklch as _oklch
+from cardplot._color import ramps as _ramps
+from cardplot._color.contrast import contrast, readable, text_color, text_colors
 
 __all__ = [
     "PALETTES",

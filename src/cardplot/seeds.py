@@ -7,12 +7,12 @@ from typing import TYPE_CHECKING, Any, Literal
 
 from matplotlib.axes import Axes
 
-from cardplot._pixels import Plane
 from cardplot._results import register
-from cardplot._seed_drawing import draw_seeds
-from cardplot._seed_options import Options, check_choice, read
-from cardplot._seed_results import SeedErrorbars, SeedStrip
-from cardplot._seed_summary import SeedSummary
+from cardplot._seeds.drawing import draw_seeds
+from cardplot._seeds.options import Options, check_choice, read
+from cardplot._seeds.pixels import Plane
+from cardplot._seeds.results import SeedErrorbars, SeedStrip
+from cardplot._seeds.summary import SeedSummary
 
 if TYPE_CHECKING:
     import pandas as pd

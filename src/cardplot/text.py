@@ -14,12 +14,12 @@ from matplotlib.figure import Figure, SubFigure
 from matplotlib.lines import Line2D
 from matplotlib.text import Text
 
-from cardplot._axes_headline import AxesHeadline
-from cardplot._bands import Align, TextBand
 from cardplot._geometry import Floats
 from cardplot._labels import Around, Label, LabelGroup, add_labels, label_layer, points_of
 from cardplot._layout import Conductor, conduct
-from cardplot._line_ends import LineEnd
+from cardplot._layout.axes_headline import AxesHeadline
+from cardplot._layout.bands import Align, TextBand
+from cardplot._layout.line_ends import LineEnd
 from cardplot.palettes import readable
 
 REMOVABLE = mpl.__version_info__ >= (3, 11)

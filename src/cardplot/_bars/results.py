@@ -1,0 +1,164 @@
+"""What bars leave behind: names on the axis, a result, and the way back."""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from matplotlib.artist import Artist
+from matplotlib.axes import Axes
+from matplotlib.container import BarContainer
+from matplotlib.ticker import FixedLocator, NullLocator
+
+from cardplot import _tables
+from cardplot._bars.furniture import furniture, separate_thousands, turn, turn_back
+from cardplot._bars.slots import Slots
+from cardplot._geometry import Floats
+from cardplot._labels.ticks import NameFormatter, name_ticks
+from cardplot._results import Drawn
+from cardplot._tables import Wide
+from cardplot._tables.cells import is_column
+
+
+def furnish(place: Slots, names: Sequence[str], bold: Sequence[int]) -> None:
+    """Set up grid and ticks: names at the slots, thousands separators along the values.
+
+    Names that an earlier call has put elsewhere on the axis stay.
+    """
+    if place.horizontal:
+        turn(place.axes)
+    separate_thousands(place.value_axis)
+    if place.axis.get_scale() != "linear":
+        # Ticks of the scale's own would stand between the names.
+        place.axis.set_minor_locator(NullLocator())
+    at = [float(point) for point in place.points()]
+    all_names = dict(zip(at, names, strict=True))
+    marked = {at[index] for index in bold}
+    locator, formatter = place.axis.get_major_locator(), place.axis.get_major_formatter()
+    if isinstance(locator, FixedLocator) and isinstance(formatter, NameFormatter):
+        for index, (point, name) in enumerate(
+            zip(locator.tick_values(0, 1), formatter.names, strict=False)
+        ):
+            all_names.setdefault(float(point), name)
+            marked |= {float(point)} if index in formatter.highlight else set()
+    points = sorted(all_names)
+    name_ticks(
+        place.axes,
+        place.name,
+        points,
+        [all_names[point] for point in points],
+        highlight=[index for index, point in enumerate(points) if point in marked],
+    )
+
+
+def series_names(table: Wide) -> tuple[str, ...]:
+    """Return names that tell the series apart in a table; numbers where they have none."""
+    if table.named or len(table.series) == 1:
+        return table.series
+    return _tables.texts(table.series_keys)
+
+
+def entries(table: Wide, containers: Sequence[BarContainer]) -> tuple[tuple[Artist, str], ...]:
+    """Return what a legend shows: a bar of each named series."""
+    if not table.named:
+        return ()
+    return tuple(
+        (container.patches[0], name)
+        for container, name in zip(containers, table.series, strict=True)
+        if name
+    )
+
+
+def chosen(names: Any, of: Sequence[str], argument: str, keys: Sequence[Hashable]) -> list[int]:
+    """Return the indices of one or several names (or indices)."""
+    if names is None:
+        return []
+    # A tuple is several names, unless it is the key of one.
+    if not is_column(names) or (isinstance(names, tuple) and names in keys):
+        names = [names]
+    return [_tables.find(name, of, argument, keys=keys) for name in names]
+
+
+@dataclass(frozen=True)
+class Snapshot:
+    """An Axes as it was before something was drawn on it."""
+
+    axes: Axes
+    others: frozenset[Artist]
+    limits: Floats
+    views: tuple[tuple[float, float], tuple[float, float]]
+    auto: tuple[bool, bool]
+    tickers: tuple[tuple[Any, ...], ...] = field(repr=False)
+    shown: tuple[tuple[bool, bool], tuple[bool, bool]]
+
+    @classmethod
+    def of(cls, axes: Axes) -> Snapshot:
+        """Remember *axes*."""
+        return cls(
+            axes,
+            _marks(axes),
+            axes.dataLim.get_points().copy(),
+            (axes.get_xlim(), axes.get_ylim()),
+            (axes.get_autoscalex_on(), axes.get_autoscaley_on()),
+            tuple(
+                (
+                    axis.get_major_locator(),
+                    axis.get_major_formatter(),
+                    axis.isDefault_majloc,
+                    axis.isDefault_majfmt,
+                    axis.get_minor_locator(),
+                    axis.isDefault_minloc,
+                )
+                for axis in (axes.xaxis, axes.yaxis)
+            ),
+            furniture(axes),
+        )
+
+    def restore(self) -> None:
+        """Bring the Axes back, unless something else has come onto it."""
+        axes = self.axes
+        if _marks(axes) != self.others:
+            return
+        for axis, tickers in zip((axes.xaxis, axes.yaxis), self.tickers, strict=True):
+            axis.set_major_locator(tickers[0])
+            axis.set_major_formatter(tickers[1])
+            axis.isDefault_majloc, axis.isDefault_majfmt = tickers[2:4]
+            axis.set_minor_locator(tickers[4])
+            axis.isDefault_minloc = tickers[5]
+        turn_back(axes, *self.shown)
+        axes.dataLim.set_points(self.limits)
+        if axes.get_autoscalex_on():
+            axes.set_xlim(self.views[0], auto=self.auto[0])
+        if axes.get_autoscaley_on():
+            axes.set_ylim(self.views[1], auto=self.auto[1])
+
+
+def _marks(axes: Axes) -> frozenset[Artist]:
+    return frozenset([*axes.lines, *axes.patches, *axes.collections, *axes.images])
+
+
+@dataclass(frozen=True, eq=False, kw_only=True)
+class DrawnBars(Drawn):
+    """What share bars and delta bars return in common.
+
+    Attributes
+    ----------
+    containers : tuple of matplotlib.container.BarContainer
+        One for each series, with one bar for each category; a missing bar has a NaN length.
+    categories, series : tuple of str
+        Their names as drawn.
+    """
+
+    containers: tuple[BarContainer, ...]
+    categories: tuple[str, ...]
+    series: tuple[str, ...]
+    before: Snapshot = field(repr=False)
+
+    def remove(self) -> None:
+        """Take everything that was drawn off the Axes again, which is then as it was before."""
+        for container in self.containers:
+            if container in self.axes.containers:
+                container.remove()
+        super().remove()
+        self.before.restore()

@@ -1,0 +1,1 @@
+"""Colour arithmetic: contrast, OKLCH, ramps."""

@@ -1,0 +1,1 @@
+"""The rooms behind `describe` and `figure_data`."""

@@ -1,0 +1,161 @@
+"""What stands beside a matrix: names of row groups, its colorbar, the key of missing cells.
+
+All of it is placed in points from the panel whenever the figure is measured or drawn. So a
+colorbar is exactly as tall as its panel, under every layout engine and with any aspect.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+import matplotlib as mpl
+from matplotlib.artist import Artist
+from matplotlib.axes import Axes
+from matplotlib.backend_bases import RendererBase
+from matplotlib.colorbar import Colorbar
+from matplotlib.font_manager import FontProperties
+from matplotlib.patches import Rectangle
+from matplotlib.text import Text
+from matplotlib.transforms import Bbox, blended_transform_factory
+
+from cardplot._heatmap.color_bar import BarOptions, make_colorbar
+from cardplot._heatmap.panel_place import Squeeze
+from cardplot._heatmap.row_brackets import RowBracket
+from cardplot._heatmap.units import pixels_per_point, points_from
+from cardplot._labels.wrap import wrapped
+
+PAD_PT = 8.0
+"""From the panel to the colorbar."""
+WIDTH_PT = 9.0
+KEY_PT, KEY_GAP_PT = 9.0, 8.0
+"""Height of the swatch of missing cells, and its distance from the colorbar."""
+
+
+class SideBar:
+    """The column right of a panel, or of several that share a colorbar.
+
+    Parameters
+    ----------
+    host : matplotlib.axes.Axes
+        The panel that is drawn on.
+    brackets : sequence of RowBracket
+    options : BarOptions or None
+        The colorbar, None where there is none.
+    """
+
+    def __init__(
+        self, host: Axes, brackets: Sequence[RowBracket], options: BarOptions | None
+    ) -> None:
+        self.host = host
+        self.brackets = tuple(brackets)
+        self.panels = (host,) if options is None else options.panels
+        self.label = "" if options is None else options.label
+        self.colorbar: Colorbar | None = None
+        self._options = options
+        self._squeeze: Squeeze | None = None
+
+    @property
+    def artists(self) -> tuple[Artist, ...]:
+        """Everything but the colorbar."""
+        return tuple(artist for bracket in self.brackets for artist in bracket.artists)
+
+    def add_colorbar(self, mesh: Any) -> Colorbar | None:
+        """Add the colorbar of *mesh*, where one is wanted."""
+        if self._options is None:
+            return None
+        # matplotlib puts the title of a panel above the axes in it: the uppermost has that room.
+        top = max(self.panels, key=lambda panel: panel.get_position(original=True).y1)
+        axes = top.inset_axes((1.02, 0.0, 0.03, 1.0))
+        axes.set_label("<colorbar>")
+        axes.set_in_layout(False)
+        axes.set_axes_locator(self._locate)
+        self.colorbar = make_colorbar(axes, mesh, self._options)
+        return self.colorbar
+
+    def add_key(self, bar: Colorbar, name: str, swatch: Rectangle) -> None:
+        """Name the missing cells under the colorbar."""
+        axes = bar.ax
+        left, right = points_from(axes, (0.0, 0.0)), points_from(axes, (1.0, 0.0))
+        swatch.set_bounds(0, -KEY_GAP_PT - KEY_PT, 1, KEY_PT)
+        swatch.set_transform(blended_transform_factory(axes.transAxes, left))
+        text = Text(
+            mpl.rcParams["ytick.major.pad"] + mpl.rcParams["ytick.major.size"],
+            -KEY_GAP_PT - KEY_PT / 2,
+            name,
+            ha="left",
+            va="center_baseline",
+            fontsize=mpl.rcParams["ytick.labelsize"],
+            color=axes.yaxis.get_ticklabels()[0].get_color(),
+            parse_math=False,
+            transform=blended_transform_factory(right, left),
+        )
+        for artist in (swatch, text):
+            axes.add_artist(artist)
+            artist.set_clip_on(False)
+
+    def claim(self) -> None:
+        """See to it that there is room where no layout engine makes it."""
+        if self.colorbar is not None or self.brackets:
+            others = [panel for panel in self.panels if panel is not self.host]
+            self._squeeze = Squeeze([*others, self.host], self.room)
+
+    def forget(self) -> None:
+        """End a draw: at the next one anything may have changed."""
+        if self._squeeze is not None:
+            self._squeeze.forget()
+
+    def settle(self) -> None:
+        """Turn the names of row groups and break the colorbar's label, as the height demands."""
+        for bracket in self.brackets:
+            bracket.settle()
+        if self.colorbar is not None and self.label:
+            label = self.colorbar.ax.yaxis.label
+            height = self._box().height / pixels_per_point(self.host)
+            label.set_text(_balanced(self.label, label.get_fontproperties(), height))
+
+    def room(self, renderer: RendererBase) -> Bbox | None:
+        """Return the extent of all this in pixels: the layout makes room for it."""
+        self.settle()
+        boxes = [artist.get_window_extent(renderer) for artist in self.artists]
+        if self.colorbar is not None:
+            extent = self.colorbar.ax.get_tightbbox(renderer)
+            if extent is not None and len(self.panels) > 1:
+                # As tall as all panels: for this one, that is no decoration to keep room for.
+                own = self.host.bbox
+                extent = Bbox.from_extents(extent.x0, own.y0, extent.x1, own.y1)
+            boxes += [extent] if extent is not None else []
+        return Bbox.union(boxes) if boxes else None
+
+    def _box(self) -> Bbox:
+        """Return the extent of the panels in pixels."""
+        return Bbox.union([panel.bbox.frozen() for panel in self.panels])
+
+    def _locate(self, axes: Any, renderer: RendererBase) -> Bbox:
+        """Return where the colorbar stands, in its figure's coordinates."""
+        if self._squeeze is not None and not self._squeeze.busy:
+            self._squeeze.place(renderer)
+        box = self._box()
+        inner = [box.x1, *(artist.get_window_extent(renderer).x1 for artist in self.artists)]
+        unit = pixels_per_point(self.host)
+        start = max(inner) + PAD_PT * unit
+        pixels = Bbox.from_extents(start, box.y0, start + WIDTH_PT * unit, box.y1)
+        figure = axes.get_figure(root=False)
+        return Bbox(figure.transSubfigure.inverted().transform(pixels))
+
+    def remove(self) -> None:
+        """Take the colorbar off again and give the panels their places back."""
+        if self._squeeze is not None:
+            self._squeeze.remove()
+        if self.colorbar is not None and self.colorbar.ax.get_figure(root=False) is not None:
+            self.colorbar.remove()
+
+
+def _balanced(label: str, font: FontProperties, room: float) -> str:
+    """Break a label into as few lines as *room* points demand, of about the same length."""
+    lines = wrapped(label, font, room)
+    for share in (0.5, 0.6, 0.7, 0.8, 0.9):
+        even = wrapped(label, font, room * share, words_only=True)
+        if even.count("\n") == lines.count("\n"):
+            return even
+    return lines

@@ -1,0 +1,497 @@
+"""The one mechanism for labels: measure, solve, place, again at every draw.
+
+Every Axes with labels has one invisible `LabelLayer`. It knows the labels, asks the limits for
+room, and sets each label where it is free. It takes part in the layout by answering for the room
+that labels beyond the axes need.
+"""
+
+from __future__ import annotations
+
+import warnings
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, Protocol, TypeVar
+
+import matplotlib as mpl
+import numpy as np
+from matplotlib.artist import Artist
+from matplotlib.axes import Axes
+from matplotlib.backend_bases import RendererBase
+from matplotlib.font_manager import FontProperties
+from matplotlib.patches import FancyBboxPatch
+from matplotlib.text import Annotation
+from matplotlib.transforms import Bbox
+
+from cardplot._geometry import Box, Floats
+from cardplot._labels.along import Along
+from cardplot._labels.beyond import Beyond
+from cardplot._labels.callout import Over, Pointing
+from cardplot._labels.inside import Inside
+from cardplot._labels.limits import Need, autoscales, siblings, widen
+from cardplot._labels.points import Around, End
+from cardplot._labels.scene import Measure, Scene, font_size, root_figure
+from cardplot._labels.slots import Slot
+
+if TYPE_CHECKING:
+    from matplotlib.figure import Figure, SubFigure
+
+    from cardplot._results import Drawn
+
+__all__ = [
+    "Along",
+    "Around",
+    "Beyond",
+    "End",
+    "Inside",
+    "Label",
+    "LabelGroup",
+    "LabelLayer",
+    "Over",
+    "Pointing",
+    "add_labels",
+    "label_layer",
+    "layers_of",
+]
+
+AnySlot = TypeVar("AnySlot", bound=Slot)
+
+ROUNDS = 12
+"""Labels of all kinds are tightened together; no kind has more forms than this."""
+FLOOR_PT = 7.0
+"""No label is made smaller than this."""
+
+
+@dataclass(frozen=True)
+class Label:
+    """A label to be placed.
+
+    Attributes
+    ----------
+    text : str
+        Drawn literally, never as mathtext.
+    slot : Slot
+        What it belongs to, in data coordinates.
+    color : color, optional
+        Default: :rc:`text.color`.
+    weight : str, optional
+        Default: regular.
+    size : float or str, optional
+        Default: :rc:`xtick.labelsize`.
+    required : bool, default: False
+        Draw it even where no place is free.
+    """
+
+    text: str
+    slot: Slot
+    color: Any = None
+    weight: str | None = None
+    size: float | str | None = None
+    required: bool = False
+
+
+class Item(Protocol):
+    """Something that a label layer places."""
+
+    order: int
+
+    def needs(self, measure: Measure) -> Sequence[Need]:
+        """Room that it needs within the limits."""
+
+    def place(self, scene: Scene) -> bool:
+        """Place it; say whether all of it found a free place."""
+
+    def reset(self) -> None:
+        """Start over with the most comfortable form."""
+
+    def tighten(self) -> bool:
+        """Go to the next tighter form; say whether there is one."""
+
+    def outside(self) -> Iterable[Bbox]:
+        """Extents in pixels that lie beyond the axes and need room in the layout."""
+
+    def artists(self) -> Iterable[Artist]:
+        """Return what is placed, and so is no obstacle."""
+
+
+def points_of(size: float | str) -> float:
+    """Return a font size, given in points or by name, in points."""
+    return float(FontProperties(size=size).get_size_in_points())
+
+
+class LabelGroup:
+    """Labels that are placed in one form: one size, one direction.
+
+    Attributes
+    ----------
+    kind : str
+        What they say, such as "totals".
+    labels : tuple of Label
+    texts : tuple of matplotlib.text.Annotation
+    unplaced : tuple of str
+        Those that found no free place when they were last placed.
+    """
+
+    def __init__(self, axes: Axes, labels: Sequence[Label], kind: str) -> None:
+        self.kind = kind
+        self.labels = tuple(labels)
+        self.texts = tuple(_annotation(axes, label) for label in labels)
+        self.unplaced: tuple[str, ...] = ()
+        self.slot = type(labels[0].slot) if labels else Inside
+        self.order = self.slot.order
+        self.ink: Any = mpl.rcParams["text.color"]
+        self._sizes = [font_size(text) for text in self.texts]
+        self._shown = list(self._sizes)
+        self._level = 0
+        self._warned = False
+        self._failures: dict[int, int] = {}
+        self._visible = [True] * len(labels)
+        self._backs: list[FancyBboxPatch | None] = [None] * len(labels)
+        self._colors = [text.get_color() for text in self.texts]
+        self._measured: list[tuple[object, tuple[float, float]]] = [(None, (0.0, 0.0))] * len(
+            labels
+        )
+
+    def color(self, index: int) -> Any:
+        """Return the colour that a label was given."""
+        given = self.labels[index].color
+        return self.ink if given is None else given
+
+    def size(self, index: int, measure: Measure) -> tuple[float, float]:
+        """Return width and height of a label in points; measured anew only where it changed."""
+        conditions = measure.conditions(self.texts[index])
+        known, size = self._measured[index]
+        if known != conditions:
+            size = measure.size(self.texts[index])
+            self._measured[index] = (conditions, size)
+        return size
+
+    def show(self, index: int, *, visible: bool) -> None:
+        """Show or hide a label, unless its user has decided otherwise."""
+        text = self.texts[index]
+        if text.get_visible() == self._visible[index]:
+            text.set_visible(visible)
+        self._visible[index] = visible
+
+    def paint(self, index: int, color: Any) -> None:
+        """Colour a label, unless its user has."""
+        text = self.texts[index]
+        if text.get_color() == self._colors[index]:
+            text.set_color(color)
+            self._colors[index] = color
+
+    def put(
+        self,
+        index: int,
+        scene: Scene,
+        anchor: Floats,
+        box: Box,
+        *,
+        background: bool = True,
+        leader: bool = False,
+    ) -> None:
+        """Put a label into *box*, tied to its *anchor*, and take the place."""
+        text = self.texts[index]
+        self.show(index, visible=True)
+        center = ((box.x0 + box.x1) / 2, (box.y0 + box.y1) / 2)
+        text.set_position((center[0] - anchor[0], center[1] - anchor[1]))
+        # No grid line runs through a label; on a band the surface's colour would be a hole.
+        wanted = background and scene.on_grid(box) and not scene.on_band(box)
+        ours = text.get_bbox_patch() is self._backs[index]
+        if wanted and text.get_bbox_patch() is None:
+            surface = scene.axes.get_facecolor()
+            text.set_bbox({"facecolor": surface, "edgecolor": "none", "pad": 1.0})
+            self._backs[index] = text.get_bbox_patch()
+        elif not wanted and ours and text.get_bbox_patch() is not None:
+            text.set_bbox(None)
+            self._backs[index] = None
+        if text.arrow_patch is not None:
+            text.arrow_patch.set_visible(leader)
+        scene.take(box)
+
+    def slots(self, kind: type[AnySlot]) -> list[AnySlot]:
+        """Return the slots of the labels, all of one *kind*."""
+        return [label.slot for label in self.labels if isinstance(label.slot, kind)]
+
+    def forms(self) -> list[tuple[float, int]]:
+        """Return the forms from comfortable to tight: (scale of the font size, rotation)."""
+        base = min(self._sizes, default=FLOOR_PT)
+        scales = sorted({1.0, *(s / base for s in (7.5, FLOOR_PT) if s < base)}, reverse=True)
+        return [(scale, turn) for turn in self.slot.turns(self.labels) for scale in scales]
+
+    def reset(self) -> None:
+        """Start over with the most comfortable form."""
+        for index, text in enumerate(self.texts):
+            # A size that is not ours was set by the user, and is the size to go by from now on.
+            if font_size(text) != self._shown[index]:
+                self._sizes[index] = font_size(text)
+        self._level = 0
+        self._failures.clear()
+        self._apply()
+
+    def tighten(self) -> bool:
+        """Go to the next tighter form; say whether there is one."""
+        if self._level + 1 >= len(self.forms()):
+            return False
+        self._level += 1
+        self._apply()
+        return True
+
+    def relax(self) -> bool:
+        """Go back to the most comfortable of the forms that fail least; say whether that moves."""
+        best = min(self._failures, key=lambda level: (self._failures[level], level), default=0)
+        if best == self._level:
+            return False
+        self._level = best
+        self._apply()
+        return True
+
+    def _apply(self) -> None:
+        forms = self.forms()
+        if not forms:
+            return
+        scale, turn = forms[self._level]
+        for index, text in enumerate(self.texts):
+            size = max(self._sizes[index] * scale, min(self._sizes[index], FLOOR_PT))
+            if self._shown[index] != size:
+                text.set_fontsize(size)
+            self._shown[index] = font_size(text)
+            text.set_rotation(turn)
+
+    @property
+    def level(self) -> int:
+        """How far the form has been tightened."""
+        return self._level
+
+    def needs(self, measure: Measure) -> Sequence[Need]:
+        """Room that the labels need within the limits."""
+        return self.slot.needs(self, measure)
+
+    def place(self, scene: Scene) -> bool:
+        """Place the labels; say whether all found a free place."""
+        failed = self.slot.place(self, scene)
+        self._failures[self._level] = len(failed)
+        self.unplaced = tuple(self.labels[index].text for index in failed)
+        return not failed
+
+    def outside(self) -> Iterable[Bbox]:
+        """Extents in pixels that lie beyond the axes and need room in the layout."""
+        return self.slot.outside(self)
+
+    def artists(self) -> Iterable[Artist]:
+        """Return the texts."""
+        return self.texts
+
+    def warn(self) -> None:
+        """Say once what found no place."""
+        if self.unplaced and not self._warned and self.slot is not Inside:
+            self._warned = True
+            names = ", ".join(repr(text) for text in self.unplaced[:5])
+            more = len(self.unplaced) - 5
+            warnings.warn(
+                f"No free place for {len(self.unplaced)} of {len(self.labels)} {self.kind}: {names}"
+                + (f" and {more} more" if more > 0 else "")
+                + ". A larger figure or shorter labels make room.",
+                stacklevel=2,
+            )
+
+    def remove(self) -> None:
+        """Take the labels off the Axes again."""
+        for text in self.texts:
+            if isinstance(text.axes, Axes):
+                layer = label_layer(text.axes)
+                if self in layer.items:
+                    layer.items.remove(self)
+                text.remove()
+
+
+def _annotation(axes: Axes, label: Label) -> Annotation:
+    arrow = label.slot.leader()
+    if arrow is not None:
+        quiet = label.color if label.slot.colored_leader else mpl.rcParams["xtick.color"]
+        arrow = {**arrow, "color": quiet or mpl.rcParams["text.color"]}
+    text = Annotation(
+        label.text,
+        xy=label.slot.anchor(),
+        xycoords=label.slot.coordinates(axes),
+        xytext=(0.0, 0.0),
+        textcoords="offset points",
+        ha="center",
+        va="center",
+        multialignment=label.slot.lines,
+        color=mpl.rcParams["text.color"] if label.color is None else label.color,
+        fontsize=points_of(mpl.rcParams["xtick.labelsize"] if label.size is None else label.size),
+        fontweight=label.weight or "normal",
+        parse_math=False,
+        arrowprops=arrow,
+        zorder=5,
+        annotation_clip=None,
+    )
+    # The layer answers for the room: the layout would ask the text before it is placed.
+    text.set_in_layout(False)
+    if text.arrow_patch is not None:
+        text.arrow_patch.set_visible(False)
+    axes.add_artist(text)
+    text.set_clip_on(False)
+    return text
+
+
+class LabelLayer(Artist):
+    """The labels of one Axes. Invisible; drawn first, so that it places before others draw."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.items: list[Item] = []
+        self.results: list[Drawn] = []
+        self.set_zorder(-1e6)
+        self.answered: object = None
+        self._fresh: object = None
+
+    def settle(self, renderer: RendererBase) -> None:
+        """Place everything, unless this draw has placed it under the same conditions."""
+        axes = self.axes
+        if not isinstance(axes, Axes) or not axes.get_visible():
+            return
+        if axes.get_aspect() != "auto":
+            # A layout engine has just placed the panel, at another aspect.
+            locator = axes.get_axes_locator()
+            axes.apply_aspect(None if locator is None else locator(axes, renderer))
+        if not self.items:
+            return
+        # Asked for first: autoscaling waits until somebody asks for the limits.
+        conditions = _conditions(axes)
+        if self._fresh is not None and self._fresh == conditions:
+            return
+        items = sorted(self.items, key=lambda item: item.order)
+        for item in items:
+            item.reset()
+        for _ in range(ROUNDS):
+            failed = self._place(items, renderer)
+            tightened = [item.tighten() for item in failed]
+            if not any(tightened):
+                break
+        relaxed = [item.relax() for item in items if isinstance(item, LabelGroup)]
+        if any(relaxed):
+            self._place(items, renderer)
+        self._fresh = _conditions(axes)
+
+    def _place(self, items: Sequence[Item], renderer: RendererBase) -> list[Item]:
+        """Place the items in their present forms; return those that aren't all placed."""
+        axes = self.axes
+        if not isinstance(axes, Axes):
+            return []
+        _reserve(axes, renderer)
+        skip = [self, *(artist for item in items for artist in item.artists())]
+        scene = Scene.of(axes, renderer).look(skip)
+        return [item for item in items if not item.place(scene)]
+
+    def draw(self, renderer: RendererBase) -> None:
+        """Place everything, and forget: at the next draw anything may have changed."""
+        self.settle(renderer)
+        self._fresh = None
+        for item in self.items:
+            if isinstance(item, LabelGroup):
+                item.warn()
+
+    def get_tightbbox(self, renderer: RendererBase | None = None) -> Bbox | None:
+        """Return the extent of the labels beyond the axes: the layout makes room for it."""
+        axes = self.axes
+        if renderer is None or not isinstance(axes, Axes):
+            return None
+        self.settle(renderer)
+        self.answered = self.request()
+        boxes = self._beyond()
+        return Bbox.union(boxes) if boxes else None
+
+    def request(self) -> object:
+        """Return what the layout depends on, to be compared with what it was told last."""
+        axes = self.axes
+        if not isinstance(axes, Axes):
+            return None
+        boxes = self._beyond()
+        room: tuple[float, ...] = ()
+        if boxes:
+            union = Bbox.union([*boxes, axes.bbox])
+            inches = (union.get_points() - axes.bbox.get_points()) / root_figure(axes).dpi
+            room = tuple(inches.ravel().round(2))
+        formatters = (axis.get_major_formatter() for axis in (axes.xaxis, axes.yaxis))
+        forms = (getattr(formatter, "form", None) for formatter in formatters)
+        # What a fixed aspect leaves free of the panel's place, the layout counts as margin.
+        free = np.subtract(axes.get_position(original=True).size, axes.get_position().size)
+        return room, tuple(free.round(4)), axes.get_xlim(), axes.get_ylim(), *forms
+
+    def _beyond(self) -> list[Bbox]:
+        return [box for item in self.items for box in item.outside()]
+
+
+def _reserve(axes: Axes, renderer: RendererBase) -> None:
+    """Widen those limits that autoscale until the labels of all Axes that share them have room."""
+    for name in "xy":
+        if not autoscales(axes, name):
+            continue
+        needs = [
+            need
+            for sibling in siblings(axes, name)
+            for layer in sibling.get_children()
+            if isinstance(layer, LabelLayer)
+            for item in layer.items
+            for need in item.needs(Measure.of(sibling, renderer))
+            if need.axis == name
+        ]
+        if needs:
+            widen(axes, name, needs)
+
+
+def _conditions(axes: Axes) -> object:
+    return (
+        tuple(np.round(axes.bbox.extents, 2)),
+        axes.get_xlim(),
+        axes.get_ylim(),
+        axes.get_xscale(),
+        axes.get_yscale(),
+        root_figure(axes).dpi,
+    )
+
+
+def label_layer(axes: Axes) -> LabelLayer:
+    """Return the label layer of *axes*; make it where there is none."""
+    for artist in axes.get_children():
+        if isinstance(artist, LabelLayer):
+            return artist
+    from cardplot._layout import conduct
+
+    layer = LabelLayer()
+    axes.add_artist(layer)
+    layer.set_clip_on(False)
+    conduct(axes)
+    return layer
+
+
+def layers_of(figure: Figure | SubFigure) -> list[LabelLayer]:
+    """Return the label layers of all Axes of *figure*."""
+    return [
+        artist
+        for axes in figure.axes
+        if isinstance(axes, Axes)
+        for artist in axes.get_children()
+        if isinstance(artist, LabelLayer)
+    ]
+
+
+def add_labels(axes: Axes, labels: Sequence[Label], *, kind: str) -> LabelGroup:
+    """Put *labels* of one kind on *axes*; they are placed when the figure is drawn.
+
+    Parameters
+    ----------
+    axes : matplotlib.axes.Axes
+    labels : sequence of Label
+        All with slots of one type.
+    kind : str
+        What they say, such as "totals"; used in warnings.
+
+    Returns
+    -------
+    LabelGroup
+    """
+    group = LabelGroup(axes, labels, kind)
+    label_layer(axes).items.append(group)
+    return group

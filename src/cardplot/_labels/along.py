@@ -1,0 +1,151 @@
+"""Names of lines and bands across the axes."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, ClassVar
+
+import numpy as np
+from matplotlib.axes import Axes
+from matplotlib.transforms import Bbox
+
+from cardplot._geometry import Box, Floats
+from cardplot._labels.limits import Need
+from cardplot._labels.scene import Measure, Scene
+from cardplot._labels.slots import GAP_PT, PAD_PT, Slot, shifted
+
+if TYPE_CHECKING:
+    from cardplot._labels import LabelGroup
+
+LINE_PT = 2.0
+"""From a name to its line."""
+
+
+@dataclass(frozen=True)
+class Along(Slot):
+    """Names a line or band across the axes, on it where the data leave room.
+
+    Attributes
+    ----------
+    axis : {"x", "y"}
+        "y": the line is horizontal, at y = *value*.
+    value : float
+        Where the line is, in data coordinates.
+    loc : {"auto", "start", "end", "center"}
+        Where along the line the label would like to be. "auto" is "end".
+    low, high : float, optional
+        The edges of a band; the label goes inside where it fits.
+    """
+
+    axis: str
+    value: float
+    loc: str = "auto"
+    low: float | None = None
+    high: float | None = None
+
+    order: ClassVar[int] = 50
+
+    def anchor(self) -> tuple[float, float]:
+        """Return the middle of the line."""
+        return (0.5, self.value) if self.axis == "y" else (self.value, 0.5)
+
+    def coordinates(self, axes: Axes) -> Any:
+        """Return data coordinates across, axes coordinates along."""
+        return axes.get_yaxis_transform() if self.axis == "y" else axes.get_xaxis_transform()
+
+    @classmethod
+    def needs(cls, group: LabelGroup, measure: Measure) -> Sequence[Need]:
+        """Ask for the height of a name above its line; names of vertical lines find their own."""
+        height = max(measure.panel.height, 1.0)
+        return [
+            Need("y", slot.value, 0.0, (group.size(index, measure)[1] + 2 * GAP_PT) / height)
+            for index, slot in enumerate(group.slots(Along))
+            if slot.axis == "y"
+        ]
+
+    @classmethod
+    def place(cls, group: LabelGroup, scene: Scene) -> list[int]:
+        """Place each label on its line where that is free, else beyond the line's end."""
+        for index, slot in enumerate(group.slots(Along)):
+            to_points = slot.coordinates(scene.axes) + scene.points
+            anchor = to_points.transform([slot.anchor()])[0]
+            if not scene.visible(anchor):
+                group.show(index, visible=False)
+                continue
+            size = group.size(index, scene)
+            box = _along(slot, scene, anchor, size) or _past_end(slot, scene, anchor, size)
+            group.put(index, scene, anchor, box)
+        return []
+
+    @classmethod
+    def outside(cls, group: LabelGroup) -> Iterable[Bbox]:
+        """Return the extents of the labels; those on the Axes change nothing."""
+        return [text.get_window_extent() for text in group.texts if text.get_visible()]
+
+
+def _past_end(slot: Along, scene: Scene, anchor: Floats, size: tuple[float, float]) -> Box:
+    """Return a place beyond the right (upper) end of the line, clear of others there."""
+    panel, (width, height) = scene.panel, size
+    if slot.axis == "y":
+        left = panel.x1 + GAP_PT
+        box = Box(left, anchor[1] - height / 2, left + width, anchor[1] + height / 2)
+    else:
+        low = panel.y1 + GAP_PT
+        box = Box(anchor[0] - width / 2, low, anchor[0] + width / 2, low + height)
+    if scene.free(box):
+        return box
+    far = 6 * height if slot.axis == "y" else 2 * width
+    return shifted(scene, box, far, vertical=slot.axis == "y") or box
+
+
+def _along(slot: Along, scene: Scene, anchor: Floats, size: tuple[float, float]) -> Box | None:
+    """Return the free place nearest to where the label would like to be."""
+    flat = slot.axis == "y"
+    panel = scene.panel
+    start, end = (panel.x0, panel.x1) if flat else (panel.y0, panel.y1)
+    length, thick = (size[0], size[1]) if flat else (size[1], size[0])
+    wanted = {"start": start + GAP_PT, "center": (start + end - length) / 2}.get(
+        slot.loc, end - length - GAP_PT
+    )
+    first, last = start + GAP_PT - PAD_PT, end - GAP_PT + PAD_PT
+    best: tuple[float, Box] | None = None
+    for rank, low in enumerate(_across(slot, scene, anchor, thick)):
+        if low < (panel.y0 if flat else panel.x0) or low + thick > (panel.y1 if flat else panel.x1):
+            continue
+        # Only a hair of distance to its own line, a full pad to everything else.
+        if flat:
+            strip = Box(first, low - 0.5, last, low + thick + 0.5)
+        else:
+            strip = Box(low - 0.5, first, low + thick + 0.5, last)
+        pad = scene.pad[0 if flat else 1]
+        starts = scene.canvas.free_along(strip, length + 2 * pad, vertical=not flat) + pad
+        if not len(starts):
+            continue
+        nearest = float(starts[np.argmin(np.abs(starts - wanted))])
+        cost = abs(nearest - wanted) + 12 * rank
+        if flat:
+            box = Box(nearest, low, nearest + length, low + thick)
+        else:
+            box = Box(low, nearest, low + thick, nearest + length)
+        if best is None or cost < best[0]:
+            best = (cost, box)
+    return None if best is None else best[1]
+
+
+def _across(slot: Along, scene: Scene, anchor: Floats, thick: float) -> list[float]:
+    """Return where the label may start across its line, best first.
+
+    The name of a band stands in its middle, else beyond one of its edges: none runs through it.
+    """
+    side = 1 if slot.axis == "y" else 0
+    beside = [anchor[side] + LINE_PT, anchor[side] - LINE_PT - thick]
+    if slot.low is None or slot.high is None:
+        return beside
+    to_points = slot.coordinates(scene.axes) + scene.points
+    edges = [(0.5, end) if slot.axis == "y" else (end, 0.5) for end in (slot.low, slot.high)]
+    panel = scene.panel
+    seen = (panel.y0, panel.y1) if slot.axis == "y" else (panel.x0, panel.x1)
+    first, last = sorted(np.clip(to_points.transform(edges)[:, side], *seen))
+    inside = [(first + last - thick) / 2] if last - first >= thick + 2 * PAD_PT else []
+    return [*inside, last + GAP_PT, first - GAP_PT - thick, *beside]

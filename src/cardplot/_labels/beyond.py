@@ -1,0 +1,208 @@
+"""Labels beyond the ends of bars and whiskers."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, ClassVar
+
+import numpy as np
+from matplotlib.axes import Axes
+
+from cardplot._geometry import Box, Floats
+from cardplot._labels.limits import Need
+from cardplot._labels.scene import Measure, Scene
+from cardplot._labels.slots import FRAME_PT, GAP_PT, Direction, Slot, shifted
+
+if TYPE_CHECKING:
+    from cardplot._labels import Label, LabelGroup
+
+OUT_LINES = 1.6
+"""How far above its bar a label may move, in its own heights."""
+OUT_PT = 26.0
+"""How far to the right of its bar a label may move, in points."""
+STEPS: dict[Direction, tuple[int, int]] = {
+    "up": (0, 1),
+    "down": (0, -1),
+    "right": (1, 0),
+    "left": (-1, 0),
+}
+
+
+@dataclass(frozen=True)
+class Beyond(Slot):
+    """Beyond the end of a bar or whisker.
+
+    Attributes
+    ----------
+    x, y : float
+        The end, in data coordinates.
+    direction : {"up", "down", "right", "left"}
+        In the sense of the data: "up" is towards larger y, also on an inverted axis.
+    base : float, optional
+        Where the bar starts; the label may go inside between *base* and the end.
+    thickness : float, optional
+        Thickness of the bar, in data units.
+    radius : float, default: 0
+        Size of the mark at the end, in points.
+    shift : (float, float), default: (0, 0)
+        How far from its data coordinates the mark is drawn, in points.
+    """
+
+    x: float
+    y: float
+    direction: Direction
+    base: float | None = None
+    thickness: float | None = None
+    radius: float = 0.0
+    shift: tuple[float, float] = (0.0, 0.0)
+
+    order: ClassVar[int] = 20
+
+    def anchor(self) -> tuple[float, float]:
+        """Return the end."""
+        return self.x, self.y
+
+    @property
+    def upright(self) -> bool:
+        """Whether it runs along y."""
+        return self.direction in ("up", "down")
+
+    @classmethod
+    def turns(cls, labels: Sequence[Label]) -> tuple[int, ...]:
+        """Turn labels above and below bars as the last resort."""
+        slots = [label.slot for label in labels if isinstance(label.slot, Beyond)]
+        bars = any(slot.upright and slot.thickness is not None for slot in slots)
+        return (0, 90) if bars else (0,)
+
+    @classmethod
+    def needs(cls, group: LabelGroup, measure: Measure) -> Sequence[Need]:
+        """Ask for the label's height (width, for horizontal bars) beyond each end."""
+        found = []
+        for index, slot in enumerate(group.slots(Beyond)):
+            width, height = group.size(index, measure)
+            upright = slot.upright
+            length = measure.panel.height if upright else measure.panel.width
+            size = slot.radius + (height if upright else width)
+            room = (GAP_PT + FRAME_PT + 0.5 + size) / max(length, 1.0)
+            ahead = slot.direction in ("up", "right")
+            found.append(
+                Need(
+                    axis="y" if upright else "x",
+                    value=slot.y if upright else slot.x,
+                    before=0.0 if ahead else room,
+                    after=room if ahead else 0.0,
+                )
+            )
+        return found
+
+    @classmethod
+    def place(cls, group: LabelGroup, scene: Scene) -> list[int]:
+        """Place each label beyond its end: straight, shifted, further out, or before its start."""
+        ends = [slot.anchor() for slot in group.slots(Beyond)]
+        anchors = scene.at(np.array(ends).reshape(-1, 2))
+        failed = []
+        sign_x, sign_y = _signs(scene.axes)
+        for index, slot in enumerate(group.slots(Beyond)):
+            label = group.labels[index]
+            if not scene.visible(anchors[index]):
+                group.show(index, visible=False)
+                continue
+            step_x, step_y = STEPS[slot.direction]
+            step = np.array([step_x * sign_x, step_y * sign_y])
+            size = group.size(index, scene)
+            end = anchors[index] + slot.shift + step * slot.radius
+            reach = _reach(slot, scene, size)
+            box = _beyond(scene, end, step, size, reach)
+            if box is None and slot.base is not None:
+                # Between longer bars there may be no room at the end, but at the start.
+                box = _beyond(scene, _start(slot, scene, slot.base), -step, size, reach)
+            if box is None:
+                failed.append(index)
+                group.show(index, visible=label.required)
+                box = _straight(end, step, size, GAP_PT)
+                if not label.required:
+                    continue
+            group.put(index, scene, anchors[index], box)
+        return failed
+
+
+def _start(slot: Beyond, scene: Scene, base: float) -> Floats:
+    """Return where the bar starts."""
+    start: Floats = scene.at(np.array([(slot.x, base) if slot.upright else (base, slot.y)]))[0]
+    return start + slot.shift
+
+
+def _signs(axes: Axes) -> tuple[int, int]:
+    return (-1 if axes.xaxis_inverted() else 1), (-1 if axes.yaxis_inverted() else 1)
+
+
+def _reach(slot: Beyond, scene: Scene, size: tuple[float, float]) -> float:
+    """Return how far a label may shift sideways and still be read as its bar's."""
+    along = size[0] if slot.upright else size[1]
+    if slot.thickness is None:
+        return along / 2
+    if slot.upright:
+        ends = np.array([(slot.x, slot.y), (slot.x + slot.thickness, slot.y)])
+    else:
+        ends = np.array([(slot.x, slot.y), (slot.x, slot.y + slot.thickness)])
+    placed = scene.at(ends)
+    thick = float(np.abs(placed[1] - placed[0]).max())
+    return max(abs(thick - along) / 2, 1.0) + 0.2 * min(thick, along)
+
+
+def _straight(anchor: Floats, step: Floats, size: tuple[float, float], gap: float) -> Box:
+    center = anchor + step * (np.array(size) / 2 + gap)
+    return Box.around(center[0], center[1], *size)
+
+
+def _beyond(
+    scene: Scene, anchor: Floats, step: Floats, size: tuple[float, float], reach: float
+) -> Box | None:
+    """Return a free place: straight beyond the end, else at its sides, else further out."""
+    upright = step[0] == 0
+    box = _straight(anchor, step, size, GAP_PT)
+    if not _within(scene, box, upright):
+        return None
+    if scene.free(box):
+        return box
+    aside = shifted(scene, box, reach, vertical=not upright)
+    if aside is not None:
+        return aside
+    out = OUT_LINES * size[1] if upright else OUT_PT
+    for share in (0.0, 0.5, -0.5, 1.0, -1.0):
+        side = (share * reach, 0.0) if upright else (0.0, share * reach)
+        further = _further(scene, box.moved(*side), step, out)
+        if further is not None and _within(scene, further, upright):
+            return further
+    return None
+
+
+def _further(scene: Scene, box: Box, step: Floats, out: float) -> Box | None:
+    """Return the nearest free place for *box* in the direction of *step*, at most *out* away."""
+    pad_x, pad_y = scene.pad
+    room = box.grown(pad_x, pad_y)
+    upright = step[0] == 0
+    length = room.height if upright else room.width
+    low, start = (room.y0, 1) if upright else (room.x0, 0)
+    ahead = step[start] > 0
+    first, last = (low, low + out) if ahead else (low - out, low)
+    if upright:
+        strip = Box(room.x0, first, room.x1, last + length)
+    else:
+        strip = Box(first, room.y0, last + length, room.y1)
+    starts = scene.canvas.free_along(strip, length, vertical=upright)
+    if not len(starts):
+        return None
+    move = float(starts[0] if ahead else starts[-1]) - low
+    return box.moved(0.0, move) if upright else box.moved(move, 0.0)
+
+
+def _within(scene: Scene, box: Box, upright: bool) -> bool:
+    """Say whether a label lies in the panel in its bar's direction, and in the figure."""
+    panel = scene.panel.grown(-FRAME_PT)
+    if upright:
+        inside = panel.y0 <= box.y0 and box.y1 <= panel.y1
+    else:
+        inside = panel.x0 <= box.x0 and box.x1 <= panel.x1
+    return inside and scene.figure.holds(box)

@@ -1,0 +1,88 @@
+"""What every place for labels has in common."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, ClassVar, Literal
+
+import numpy as np
+from matplotlib.axes import Axes
+from matplotlib.transforms import Bbox
+
+from cardplot._geometry import Box
+from cardplot._labels.limits import Need
+from cardplot._labels.scene import Measure, Scene
+
+if TYPE_CHECKING:
+    from cardplot._labels import Label, LabelGroup
+
+Direction = Literal["up", "down", "left", "right"]
+
+GAP_PT = 3.0
+"""From a mark to its label."""
+PAD_PT = 1.0
+"""Least distance from a label to what isn't its own."""
+FRAME_PT = 1.5
+"""Least distance from a label to the frame of the Axes."""
+
+
+@dataclass(frozen=True)
+class Slot:
+    """Where a label belongs."""
+
+    order: ClassVar[int] = 0
+    colored_leader: ClassVar[bool] = True
+    lines: ClassVar[Literal["left", "center", "right"]] = "center"
+
+    def anchor(self) -> tuple[float, float]:
+        """Return the point that the label is tied to."""
+        raise NotImplementedError
+
+    def coordinates(self, axes: Axes) -> Any:
+        """Return the coordinate system of the anchor."""
+        del axes
+        return "data"
+
+    def leader(self) -> dict[str, Any] | None:
+        """Return the style of a leader line, where labels of this kind may need one."""
+        return None
+
+    @classmethod
+    def turns(cls, labels: Sequence[Label]) -> tuple[int, ...]:
+        """Return the rotations to try, in degrees."""
+        del labels
+        return (0,)
+
+    @classmethod
+    def needs(cls, group: LabelGroup, measure: Measure) -> Sequence[Need]:
+        """Return the room that the labels need within the limits."""
+        del group, measure
+        return ()
+
+    @classmethod
+    def place(cls, group: LabelGroup, scene: Scene) -> list[int]:
+        """Place the labels; return the indices of those without a free place."""
+        raise NotImplementedError
+
+    @classmethod
+    def outside(cls, group: LabelGroup) -> Iterable[Bbox]:
+        """Return the extents, in pixels, that lie beyond the axes."""
+        del group
+        return ()
+
+
+def shifted(scene: Scene, box: Box, reach: float, *, vertical: bool) -> Box | None:
+    """Return the nearest free place for *box*, at most *reach* to its sides."""
+    room = box.grown(*scene.pad)
+    if vertical:
+        strip = Box(room.x0, room.y0 - reach, room.x1, room.y1 + reach)
+        starts, wanted = scene.canvas.free_along(strip, room.height, vertical=True), room.y0
+    else:
+        strip = Box(room.x0 - reach, room.y0, room.x1 + reach, room.y1)
+        starts, wanted = scene.canvas.free_along(strip, room.width), room.x0
+    if not len(starts):
+        return None
+    move = float(starts[np.argmin(np.abs(starts - wanted))] - wanted)
+    moved = box.moved(0.0, move) if vertical else box.moved(move, 0.0)
+    return moved if scene.figure.holds(moved) else None

@@ -1,0 +1,178 @@
+"""Names of categories under or beside an axis: wrapped, turned, shortened or thinned to fit."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Sequence
+
+import numpy as np
+from matplotlib.axes import Axes
+from matplotlib.axis import Axis, YAxis
+from matplotlib.font_manager import FontProperties
+from matplotlib.ticker import FixedLocator, Formatter
+
+from cardplot._geometry import Floats
+from cardplot._labels.scene import font_size, root_figure
+from cardplot._labels.wrap import shortened, width, wrapped
+
+GAP_PT = 5.0
+"""Least distance between two names."""
+MAX_LINES = 3
+SIDE_SHARE = 0.4
+"""Names beside the axes take at most this share of the figure's width."""
+BELOW_SHARE = 0.3
+"""Turned names below the axes take at most this share of the figure's height."""
+LINE_HEIGHT = 1.25
+"""Height of a line in font sizes, with a margin."""
+FLOOR_PT = 7.0
+
+
+class NameFormatter(Formatter):
+    """Names of categories, in the form that fits.
+
+    An axis asks for its names whenever it is measured or drawn, so the form follows every change
+    of size. The names are literal text.
+    """
+
+    def __init__(self, names: Sequence[str], highlight: Collection[int] = ()) -> None:
+        self.names = tuple(names)
+        self.highlight = frozenset(highlight)
+        self.form: tuple[tuple[str, ...], int, float] = ((), 0, 0.0)
+        self._size = 0.0
+
+    def __call__(self, x: float, pos: int | None = None) -> str:
+        """Return the full name of the tick at *pos* (for cursors)."""
+        del x
+        return self.names[pos] if pos is not None and pos < len(self.names) else ""
+
+    def format_ticks(self, values: Sequence[float]) -> list[str]:
+        """Return the names in the form that fits the axis as it is now."""
+        axis = self.axis
+        if not isinstance(axis, Axis) or not len(values):
+            return [self(value, index) for index, value in enumerate(values)]
+        axes = axis.axes
+        ticks = axis.get_major_ticks(len(values))
+        labels = [tick.label1 for tick in ticks]
+        font = labels[0].get_fontproperties().copy()
+        if self.highlight:
+            font.set_weight("bold")
+        # The size that the axis' ticks have by themselves; ours may be smaller.
+        size = self._full_size(font_size(labels[0]))
+        upright = isinstance(axis, YAxis)
+        strings, turn, fitted = _fitted(self.names, axes, font, size, values, upright)
+        self.form = (tuple(strings), turn, fitted)
+        for index, label in enumerate(labels):
+            label.set_parse_math(False)
+            label.set_rotation(turn)
+            label.set_fontsize(fitted)
+            if index in self.highlight:
+                label.set_fontweight("bold")
+                label.set_color(axes.title.get_color())
+        return list(strings)
+
+    def _full_size(self, shown: float) -> float:
+        if shown != self.form[2]:
+            self._size = shown
+        return self._size
+
+
+def name_ticks(
+    axes: Axes,
+    axis: str,
+    positions: Sequence[float] | Floats,
+    names: Sequence[str],
+    highlight: Collection[int] = (),
+) -> None:
+    """Name the categories at *positions* of an axis.
+
+    Parameters
+    ----------
+    axes : matplotlib.axes.Axes
+    axis : {"x", "y"}
+    positions : (N,) array-like
+        In data coordinates.
+    names : (N,) sequence of str
+        Drawn literally.
+    highlight : collection of int, optional
+        Indices of the names in bold.
+    """
+    target = axes.xaxis if axis == "x" else axes.yaxis
+    target.set_major_locator(FixedLocator([float(position) for position in positions]))
+    target.set_major_formatter(NameFormatter(names, highlight))
+    # The quiet grid is that of the values: a theme's grid along y turns with horizontal bars.
+    other = axes.yaxis if axis == "x" else axes.xaxis
+    if _has_grid(target) and not _has_grid(other):
+        target.grid(visible=False)
+        other.grid(visible=True)
+
+
+def _has_grid(axis: Axis) -> bool:
+    return any(line.get_visible() for line in axis.get_gridlines())
+
+
+def _fitted(
+    names: Sequence[str],
+    axes: Axes,
+    font: FontProperties,
+    size: float,
+    values: Sequence[float],
+    upright: bool,
+) -> tuple[list[str], int, float]:
+    """Return names, rotation and font size."""
+    figure = root_figure(axes)
+    span = axes.bbox.height if upright else axes.bbox.width
+    slot = _least_gap(axes, values, upright, span) * 72 / figure.dpi
+    share = SIDE_SHARE if upright else BELOW_SHARE
+    inches = figure.get_size_inches()
+    depth = share * 72 * float(inches[0] if upright else inches[1])
+    for fitted in sorted({size, max(min(size, 7.5), FLOOR_PT)}, reverse=True):
+        font.set_size(fitted)
+        if upright:
+            lines = int(slot // (fitted * LINE_HEIGHT))
+            found = _within(names, font, depth, lines)
+        else:
+            found = _within(names, font, slot - GAP_PT, MAX_LINES)
+        if found is not None:
+            return found, 0, fitted
+    line = fitted * LINE_HEIGHT
+    lines = max(int(slot // line), 1)
+    broken = [
+        "\n".join(shortened(part, font, depth) for part in _few_lines(name, font, depth, lines))
+        for name in names
+    ]
+    # Fewer names, evenly, where even one line each is too much.
+    every = int(np.ceil(line / max(slot, 0.1))) if slot < line * 0.92 else 1
+    strings = [name if index % every == 0 else "" for index, name in enumerate(broken)]
+    return strings, 0 if upright else 90, fitted
+
+
+def _least_gap(axes: Axes, values: Sequence[float], upright: bool, span: float) -> float:
+    if len(values) < 2:
+        return float(span)
+    at = np.asarray(values, dtype=float)
+    scale = axes.yaxis.get_transform() if upright else axes.xaxis.get_transform()
+    low, high = scale.transform(np.array(axes.get_ybound() if upright else axes.get_xbound()))
+    gaps = np.diff(np.sort(scale.transform(at)))
+    return float(gaps.min() / (high - low) * span) if high > low else float(span)
+
+
+def _within(
+    names: Sequence[str], font: FontProperties, room: float, lines: int
+) -> list[str] | None:
+    """Return the names in at most *lines* lines of *room* points, or None where that can't be."""
+    if room <= 0 or lines < 1:
+        return None
+    found = []
+    for name in names:
+        text = name
+        if width(name, font) > room:
+            text = wrapped(name, font, room, words_only=True)
+        if width(text, font) > room or text.count("\n") >= max(lines, name.count("\n") + 1):
+            return None
+        found.append(text)
+    return found
+
+
+def _few_lines(name: str, font: FontProperties, room: float, lines: int) -> list[str]:
+    """Break a name into at most *lines* lines; the last takes what is left."""
+    parts = wrapped(name, font, room, words_only=True).split("\n")
+    return [*parts[: lines - 1], " ".join(parts[lines - 1 :])]

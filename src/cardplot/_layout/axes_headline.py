@@ -1,0 +1,195 @@
+"""The headline of an Axes: its title, and under it the finding."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from functools import partial
+from typing import Any
+
+from matplotlib.artist import Artist
+from matplotlib.axes import Axes
+from matplotlib.text import Text
+from matplotlib.transforms import Bbox, ScaledTranslation, Transform
+
+from cardplot._labels import LabelGroup, Over, label_layer
+from cardplot._labels.limits import Need
+from cardplot._labels.scene import Measure, Scene, root_figure
+from cardplot._labels.slots import GAP_PT
+from cardplot._layout.bands import Wrapped
+
+FINDING_GAP_PT = 3.0
+"""From an Axes' title to the finding under it; a line brings 2 points of its own."""
+
+
+class AxesHeadline:
+    """The title of an Axes and the finding under it; both wrap to the Axes.
+
+    Attributes
+    ----------
+    moved : bool
+        Whether the title has moved since the layout was last asked to begin.
+    """
+
+    order = 60
+
+    def __init__(self, axes: Axes, title: Text, finding: Text | None) -> None:
+        self._axes = axes
+        self._title = title
+        self._finding = finding
+        self.moved = False
+        self._wrapped = [Wrapped(title, "title")]
+        if finding is not None:
+            self._wrapped.append(Wrapped(finding, "finding"))
+        # An engine asks before the first drawing; one long line would mislead it.
+        renderer: Any = None
+        self._heights = self._stack(Measure.of(axes, renderer), 0.0)
+
+    def needs(self, measure: Measure) -> Sequence[Need]:
+        """Need nothing within the limits."""
+        del measure
+        return ()
+
+    def reset(self) -> None:
+        """Has one form."""
+
+    def tighten(self) -> bool:
+        """Has one form."""
+        return False
+
+    def place(self, scene: Scene) -> bool:
+        """Wrap the texts and stack them on the Axes, above what stands there already."""
+        heights = self._stack(scene, above(scene))
+        self.moved |= heights != self._heights
+        self._heights = heights
+        return True
+
+    def _stack(self, measure: Measure, lift: float) -> list[float]:
+        """Stack the texts *lift* points above the Axes; return what their height follows from."""
+        for one in self._wrapped:
+            one.fit(measure.panel.width, 0, partial(_width, measure, one.text))
+        low = _descent(self._title, measure)
+        if self._finding is not None:
+            # As far from the axes as a title without a finding would be.
+            self._finding.set_transform(raised(self._axes, lift + _title_pad(self._axes, measure)))
+            lift += measure.size(self._finding)[1] + FINDING_GAP_PT + low
+        width, height = measure.size(self._title)
+        lifts = {id(self._title): lift}
+        for text in titles_of(self._axes):
+            if text is not self._title and text.get_text():
+                # A title of the user's stands beside a short one of ours, above a long one.
+                half = 1.0 if text.get_horizontalalignment() == "right" else 0.5
+                if width + 8.0 + half * measure.size(text)[0] > half * measure.panel.width:
+                    up = height - low + FINDING_GAP_PT + _descent(text, measure)
+                    lifts[id(text)] = lift + up
+        raise_titles(self._axes, lift, lifts)
+        return [round(lift, 1), round(height, 1)]
+
+    def outside(self) -> Iterable[Bbox]:
+        """Return the extents of the texts."""
+        return [
+            text.get_window_extent()
+            for text in (self._title, self._finding)
+            if text is not None and text.get_visible() and text.get_text()
+        ]
+
+    def artists(self) -> Iterable[Artist]:
+        """Return the texts."""
+        return [text for text in (self._title, self._finding) if text is not None]
+
+    def remove(self) -> None:
+        """Take the finding off and empty the title, which is the Axes' own."""
+        self._title.set_text("")
+        if self._finding is not None and self._finding.axes is not None:
+            self._finding.remove()
+        raise_titles(self._axes, 0.0)
+
+
+def above(scene: Scene) -> float:
+    """Return how far a legend, or the x axis, reaches above the Axes, in points.
+
+    0 where nothing does: then a title stands where matplotlib puts it.
+    """
+    axes = scene.axes
+    reach = [scene.panel.y1]
+    legend = axes.get_legend()
+    if legend is not None and legend.get_visible():
+        extent = legend.get_window_extent(scene.renderer).transformed(scene.points)
+        if extent.y0 > scene.panel.y1 - 1:
+            reach.append(float(extent.y1))
+    reach.append(scene.panel.y1 + top_of(scene))
+    return max(reach) - scene.panel.y1
+
+
+def top_of(scene: Scene) -> float:
+    """Return how far ticks and names of groups reach above the Axes, in points."""
+    return max(_top_of_axis(scene), _top_of_names(scene))
+
+
+def _top_of_axis(scene: Scene) -> float:
+    """Return how far ticks above the Axes, or the exponent of its y axis, reach."""
+    axes = scene.axes
+    found = []
+    on_top = axes.xaxis.get_ticks_position() in ("top", "default", "unknown")
+    if axes.axison and (on_top or axes.xaxis.get_label_position() == "top"):
+        found.append(axes.xaxis.get_tightbbox(scene.renderer))
+    exponent = axes.yaxis.get_offset_text()
+    if axes.axison and exponent.get_visible() and exponent.get_text():
+        found.append(exponent.get_window_extent(scene.renderer))
+    tops = [box.transformed(scene.points).y1 for box in found if box is not None]
+    return max([top - scene.panel.y1 for top in tops], default=0.0)
+
+
+def _top_of_names(scene: Scene) -> float:
+    """Return how far names of groups reach above the Axes, in points."""
+    groups = (item for item in label_layer(scene.axes).items if isinstance(item, LabelGroup))
+    # By their sizes: where they are hidden for a draw, the legend stays where it is.
+    heights = [
+        group.size(index, scene)[1]
+        for group in groups
+        if group.slot is Over
+        for index in range(len(group.texts))
+    ]
+    return GAP_PT + max(heights) if heights else 0.0
+
+
+def titles_of(axes: Axes) -> list[Text]:
+    """Return the three titles of *axes*."""
+    words = {id(text) for text in axes.texts}
+    children = axes.get_children()
+    return [text for text in children if isinstance(text, Text) and id(text) not in words]
+
+
+def raise_titles(axes: Axes, lift: float, others: Mapping[int, float] | None = None) -> None:
+    """Move the titles of *axes* up by *lift* points from where they would stand.
+
+    *others* holds other lifts, by the id of the title.
+    """
+    offset = axes.titleOffsetTrans  # type: ignore[attr-defined]
+    for text in titles_of(axes):
+        by = (others or {}).get(id(text), lift)
+        text.set_transform(axes.transAxes + offset + _points_up(axes, by))
+
+
+def _width(measure: Measure, text: Text) -> float:
+    return measure.size(text)[0]
+
+
+def _descent(text: Text, measure: Measure) -> float:
+    """Return how far a text reaches below the point where it is placed, in points."""
+    place = text.get_transform().transform(text.get_position())[1]
+    below = place - text.get_window_extent(measure.renderer).y0
+    return float(below) * 72 / root_figure(text).dpi
+
+
+def _title_pad(axes: Axes, measure: Measure) -> float:
+    offset = axes.titleOffsetTrans.transform((0.0, 0.0))  # type: ignore[attr-defined]
+    return float(measure.points.transform([offset])[0][1])
+
+
+def raised(axes: Axes, by: float) -> Transform:
+    """Return the Axes' own coordinates, moved up by some points."""
+    return axes.transAxes + _points_up(axes, by)
+
+
+def _points_up(axes: Axes, by: float) -> ScaledTranslation:
+    return ScaledTranslation(0, by / 72, root_figure(axes).dpi_scale_trans)

@@ -1,0 +1,215 @@
+"""Texts at the edges of a figure, which wrap and take their room."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass
+from functools import lru_cache, partial
+from typing import Any, Literal
+
+from matplotlib.artist import Artist
+from matplotlib.backend_bases import RendererBase
+from matplotlib.cbook import is_math_text
+from matplotlib.figure import Figure, SubFigure
+from matplotlib.font_manager import FontProperties
+from matplotlib.text import Text
+from matplotlib.textpath import TextToPath
+from matplotlib.transforms import Affine2D, ScaledTranslation, Transform
+
+from cardplot._geometry import Box
+from cardplot._labels.scene import font_size, root_figure
+from cardplot._labels.wrap import HINTING_SLACK, width, wrapped
+
+Align = Literal["left", "center", "right"]
+Edge = Literal["top", "bottom", "right"]
+
+LEVELS = 4
+"""How tightly bands can be set: 0 comfortable; 1 less air; 2 and 3 smaller type too."""
+AIR = (1.0, 0.5, 0.5, 0.25)
+"""Share of the distances that is left at each level."""
+LEAST_SIZES = {"title": (10.5, 9.0), "finding": (8.5, 7.5), "note": (7.5, 7.0)}
+"""Font sizes in points that levels 2 and 3 go down to, larger type by a share at most."""
+LEAST_SCALES = (0.75, 0.65)
+LAST_LINE = {"title": 0.5, "finding": 0.3, "note": 0.2}
+"""Share of the room that the last of several lines takes at least, where that can be."""
+
+
+@dataclass(frozen=True)
+class Frame:
+    """Where the bands of a figure or subfigure stand.
+
+    Attributes
+    ----------
+    box : Box
+        Their left and right ends, and the edges that they are counted from, in points.
+    renderer : matplotlib.backend_bases.RendererBase or None
+    points : float
+        Points a pixel.
+    level : int
+        How tightly they are set, from 0 to ``LEVELS - 1``.
+    """
+
+    box: Box
+    renderer: RendererBase | None
+    points: float
+    level: int = 0
+
+    def size(self, artist: Artist) -> tuple[float, float]:
+        """Return width and height of an artist in points."""
+        extent = artist.get_window_extent(self.renderer)
+        return float(extent.width) * self.points, float(extent.height) * self.points
+
+
+class Wrapped:
+    """A text whose line breaks and font size are ours: what a user sets later counts anew."""
+
+    def __init__(self, text: Text, role: str = "note") -> None:
+        self.text = text
+        self.role = role
+        self._words = self._broken = text.get_text()
+        self._size = self._shown = font_size(text)
+
+    def fit(self, room: float, level: int = 0, measure: Callable[[], float] | None = None) -> None:
+        """Break the text into lines of at most *room* points.
+
+        *measure* returns how wide it is drawn: at low resolutions glyphs grow by a sixth.
+        """
+        self._resize(level)
+        if self.text.get_text() != self._broken:
+            self._words = self.text.get_text()
+        self._break(room)
+        for _ in range(3):
+            wide = 0.0 if measure is None else measure()
+            if wide <= room + 0.5:
+                break
+            self._break(0.99 * room * room / wide)
+
+    def _break(self, room: float) -> None:
+        font = self.text.get_fontproperties()
+        if self.text.get_parse_math() and is_math_text(self._words):
+            lines = _wrapped_math(self._words, font, room)
+        else:
+            lines = _evenly_wrapped(self._words, font, room, self.role)
+        if lines != self.text.get_text():
+            self.text.set_text(lines)
+        self._broken = lines
+
+    def _resize(self, level: int) -> None:
+        if font_size(self.text) != self._shown:
+            self._size = font_size(self.text)
+        size = self._size
+        if level >= LEVELS - 2:
+            step = level - (LEVELS - 2)
+            size = min(size, max(LEAST_SIZES[self.role][step], LEAST_SCALES[step] * size))
+        if size != self._shown:
+            self.text.set_fontsize(size)
+        self._shown = font_size(self.text)
+
+
+@lru_cache(maxsize=512)
+def _evenly_wrapped(words: str, font: FontProperties, room: float, role: str) -> str:
+    """Break a text into the fewest lines; no word stands alone in the last one."""
+    lines = wrapped(words, font, room)
+    fewest = lines.count("\n")
+    if fewest == words.count("\n"):
+        return lines
+    for share in (0.95, 0.9, 0.85, 0.8, 0.75, 0.7, 0.65, 0.6, 0.55):
+        last = width(lines.rpartition("\n")[2], font)
+        if last >= LAST_LINE[role] * room:
+            break
+        even = wrapped(words, font, share * room, words_only=True)
+        if even.count("\n") > fewest or width(even, font) > room:
+            break
+        lines = even
+    return lines
+
+
+def _wrapped_math(words: str, font: FontProperties, room: float) -> str:
+    """Break a text with formulas, which are left whole, between its words."""
+
+    def is_wide(line: str) -> bool:
+        width, _, _ = TextToPath().get_text_width_height_descent(line, font, True)
+        return float(width) * HINTING_SLACK > room
+
+    lines: list[str] = []
+    for paragraph in words.split("\n"):
+        line = ""
+        for word in re.findall(r"(?:\\\$|\$(?:\\\$|[^$])*\$|[^\s$])+|\$", paragraph):
+            longer = f"{line} {word}".strip()
+            if line and is_wide(longer):
+                lines.append(line)
+                longer = word
+            line = longer
+        lines.append(line)
+    return "\n".join(lines)
+
+
+class TextBand:
+    """Texts below each other at an edge of a figure.
+
+    Attributes
+    ----------
+    target : matplotlib.figure.Figure | SubFigure
+    edge : {"top", "bottom"}
+    texts : tuple of matplotlib.text.Text
+        In reading order.
+    align : {"left", "center", "right"}
+    """
+
+    def __init__(
+        self,
+        target: Figure | SubFigure,
+        edge: Edge,
+        texts: Sequence[Text],
+        roles: Sequence[str],
+        *,
+        align: Align = "left",
+    ) -> None:
+        self.target = target
+        self.edge: Edge = edge
+        self.texts = tuple(texts)
+        self.align = align
+        self._wrapped = [Wrapped(text, role) for text, role in zip(texts, roles, strict=True)]
+        # To the next band, and to the panels.
+        self.gaps = (12.0, 16.0) if edge == "top" else (4.0, 16.0)
+        place = from_corner(root_figure(target))
+        for text in texts:
+            text.set_transform(place)
+            text.set_verticalalignment("top")
+
+    def place(self, frame: Frame, offset: float) -> float:
+        """Place the texts *offset* points from the edge of the frame; return their height."""
+        box = frame.box
+        heights = []
+        for one in self._wrapped:
+            one.fit(box.width, frame.level, partial(_width_in, frame, one.text))
+            heights.append(frame.size(one.text)[1] if one.text.get_text() else 0.0)
+        gap = (5.0 if self.edge == "top" else 4.0) if frame.level < LEVELS - 1 else 2.0
+        total = sum(heights) + gap * (len(heights) - 1)
+        y = box.y1 - offset if self.edge == "top" else box.y0 + offset + total
+        x = {"left": box.x0, "center": (box.x0 + box.x1) / 2, "right": box.x1}[self.align]
+        for text, height in zip(self.texts, heights, strict=True):
+            text.set_horizontalalignment(self.align)
+            text.set_position((x, y))
+            y -= height + gap
+        return total
+
+    def artists(self) -> Iterable[Artist]:
+        """Return the texts."""
+        return self.texts
+
+
+def _width_in(frame: Frame, text: Text) -> float:
+    return frame.size(text)[0]
+
+
+def from_corner(figure: Figure) -> Transform:
+    """Return a transform from points, counted from the lower left corner of a figure.
+
+    The corner moves when a figure is saved with a tight bounding box: counting in pixels, or in
+    shares of the figure, would not do.
+    """
+    inches = Affine2D().scale(1 / 72) + figure.dpi_scale_trans
+    corner: Any = figure.transFigure
+    return inches + ScaledTranslation(0, 0, corner)

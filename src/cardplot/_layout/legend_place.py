@@ -1,0 +1,231 @@
+"""Where the legend of an Axes stands: inside where that is free, else beyond the Axes."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+import numpy as np
+from matplotlib.artist import Artist
+from matplotlib.axes import Axes
+from matplotlib.legend import Legend
+from matplotlib.transforms import Bbox
+
+from cardplot._geometry import Box, Floats
+from cardplot._labels.limits import Need
+from cardplot._labels.scene import Measure, Scene
+from cardplot._layout.axes_headline import raise_titles, top_of
+from cardplot._layout.headroom import CLEARANCE_PT, Headroom
+from cardplot._layout.legend_parts import Entries, Ground, Names, inset_of
+
+BEYOND_PT = 8.0
+"""From the Axes to a legend above or beside it."""
+BESIDE_SHARE = 0.3
+"""A legend beside the Axes takes at most this share of the figure's width."""
+CROSSING_PT = 15.0
+"""A grid line under the legend counts as much as standing this much further from the corner."""
+
+
+class AxesLegend:
+    """A legend that is placed after the labels: inside where that is free, else beyond.
+
+    Attributes
+    ----------
+    legend : matplotlib.legend.Legend
+    moved : bool
+        Whether it, or the titles over it, have moved since the layout was last asked to begin.
+    """
+
+    order = 40
+
+    def __init__(
+        self, axes: Axes, made: Legend, loc: str, entries: Entries, *, fixed_frame: bool
+    ) -> None:
+        self._axes = axes
+        self.legend = made
+        self._loc = loc
+        self._entries = entries
+        self._names = Names(made)
+        self._ground = Ground(made, ours=not fixed_frame)
+        self._room = Headroom(axes)
+        self._lift = 0.0
+        self._beyond = (0.0, 0.0)
+        self.moved = False
+        made.borderaxespad = 0.0
+
+    def needs(self, measure: Measure) -> Sequence[Need]:
+        """Need room above the marks, where the legend has to go inside."""
+        return self._room.needs(measure)
+
+    def reset(self) -> None:
+        """Start over."""
+        self._room.reset()
+
+    def tighten(self) -> bool:
+        """Ask for room within the limits; say whether that is news."""
+        return self._room.tighten()
+
+    def artists(self) -> Iterable[Artist]:
+        """Return the legend."""
+        return [self.legend]
+
+    def outside(self) -> Iterable[Bbox]:
+        """Return nothing: the layout asks the legend itself."""
+        return ()
+
+    def place(self, scene: Scene) -> bool:
+        """Place the legend; say whether that is where it was wanted."""
+        if self._axes.get_legend() is not self.legend:
+            self._lift_titles(0.0)
+            return True
+        if self._loc in ("auto", "inside"):
+            self._entries.arrange(1)
+            self._names.fit(scene.panel.width - 2 * CLEARANCE_PT)
+            corner = free_corner(scene, *self._size(scene))
+            if corner is not None or self._loc == "inside":
+                return self._put_inside(scene, corner)
+        self._ground.show(False)
+        if self._loc == "right":
+            self._put_beside(scene)
+        else:
+            self._put_above(scene)
+        return True
+
+    def _put_inside(self, scene: Scene, corner: tuple[float, float] | None) -> bool:
+        width, height = self._size(scene)
+        x, y = corner or (scene.panel.x1 - width, scene.panel.y1 - height)
+        self._ground.show(True)
+        self._put(scene, x, y)
+        self._lift_titles(0.0)
+        if corner is None:
+            self._room.want(scene, Box(x, y, x + width, y + height))
+        return corner is not None
+
+    def _put_beside(self, scene: Scene) -> None:
+        self._entries.arrange(1)
+        self._names.fit(BESIDE_SHARE * scene.figure.width)
+        height, inset = self._size(scene)[1], self._inset()
+        x = scene.panel.x1 + BEYOND_PT - inset
+        self._put(scene, x, scene.panel.y1 - height + inset)
+        self._lift_titles(0.0)
+
+    def _put_above(self, scene: Scene) -> None:
+        inset = self._inset()
+        self._names.fit(scene.panel.width + inset)
+        for columns in range(len(self.legend.get_texts()), 0, -1):
+            self._entries.arrange(columns)
+            width, height = self._size(scene)
+            if width <= scene.panel.width + 2 * inset:
+                break
+        lift = top_of(scene) + BEYOND_PT - inset
+        self._put(scene, scene.panel.x0 - inset, scene.panel.y1 + lift)
+        self._lift_titles(lift + height - inset)
+
+    def _lift_titles(self, lift: float) -> None:
+        raise_titles(self._axes, lift)
+        self.moved |= abs(lift - self._lift) > 0.1
+        self._lift = lift
+
+    def _inset(self) -> float:
+        """Return how far the entries stand in a frame that isn't drawn."""
+        return 0.0 if self.legend.get_frame_on() else inset_of(self.legend)
+
+    def _size(self, scene: Scene) -> tuple[float, float]:
+        extent = self.legend.get_window_extent(scene.renderer)
+        width, height = scene.points.transform([(extent.width, extent.height)])[0]
+        return float(width), float(height)
+
+    def _put(self, scene: Scene, x: float, y: float) -> None:
+        width, height = self._size(scene)
+        panel = scene.panel
+        self.legend.set_loc("lower left")
+        self.legend.set_bbox_to_anchor(
+            ((x - panel.x0) / panel.width, (y - panel.y0) / panel.height),
+            self._axes.transAxes,
+        )
+        beyond = round(x + width - panel.x1, 1), round(y + height - panel.y1, 1)
+        self.moved |= beyond != self._beyond and max(beyond) > 0
+        self._beyond = beyond
+        scene.take(Box(x, y, x + width, y + height).grown(1.0))
+
+
+class UserLegend:
+    """A plain legend on Axes with labels: an obstacle, for which room is made where it can be."""
+
+    order = -10
+
+    def __init__(self, axes: Axes) -> None:
+        self._axes = axes
+        self._room = Headroom(axes)
+
+    def needs(self, measure: Measure) -> Sequence[Need]:
+        """Need room above the marks that the legend would cover."""
+        return self._room.needs(measure)
+
+    def reset(self) -> None:
+        """Start over."""
+        self._room.reset()
+
+    def tighten(self) -> bool:
+        """Ask for room within the limits; say whether that is news."""
+        return self._room.tighten()
+
+    def artists(self) -> Iterable[Artist]:
+        """Return the legend, which takes its place before any label is placed."""
+        made = self._axes.get_legend()
+        return [] if made is None else [made]
+
+    def outside(self) -> Iterable[Bbox]:
+        """Return nothing: the layout asks the legend itself."""
+        return ()
+
+    def place(self, scene: Scene) -> bool:
+        """Take the legend's place; say whether it covers nothing."""
+        made = self._axes.get_legend()
+        if made is None or not made.get_visible():
+            return True
+        extent = made.get_window_extent(scene.renderer).transformed(scene.points)
+        box = Box(*map(float, extent.extents))
+        if scene.canvas.free(box):
+            scene.take(box.grown(1.0))
+            return True
+        # Labels that fail beside it would go to a tighter form, where room is about to be made.
+        if not self._room.want(scene, box):
+            scene.take(box.grown(1.0))
+        return False
+
+
+def free_corner(scene: Scene, width: float, height: float) -> tuple[float, float] | None:
+    """Return the lower left corner of the best free place in the Axes, or None.
+
+    High up counts most, then a side, the right one first; places between grid lines are better
+    than places on them.
+    """
+    pad = CLEARANCE_PT
+    panel = scene.panel
+    free, x, y = scene.canvas.free_rectangles(width + 2 * pad, height + 2 * pad, panel)
+    if not free.any():
+        return None
+    ii, jj = np.nonzero(free)
+    to_top = panel.y1 - (y + height + 2 * pad)
+    to_right = panel.x1 - (x + width + 2 * pad)
+    aside = np.minimum(to_right, x - panel.x0 + 4.0) * 0.7
+    up = to_top + CROSSING_PT * _crossed(scene, "y", y + pad, height)
+    aside = aside + CROSSING_PT * _crossed(scene, "x", x + pad, width)
+    best = int(np.argmin(up[ii] + aside[jj]))
+    return float(x[jj[best]] + pad), float(y[ii[best]] + pad)
+
+
+def _crossed(scene: Scene, name: str, starts: Floats, length: float) -> Floats:
+    """Return how many grid lines lie between each start and the end of *length* after it."""
+    axis = scene.axes.yaxis if name == "y" else scene.axes.xaxis
+    if not any(line.get_visible() for line in axis.get_gridlines()):
+        return np.zeros(len(starts))
+    ticks = np.asarray(axis.get_majorticklocs(), dtype=float)
+    low, high = sorted(axis.get_view_interval())
+    ticks = ticks[(ticks >= low) & (ticks <= high)]
+    other = scene.axes.get_xlim()[0] if name == "y" else scene.axes.get_ylim()[0]
+    both = np.full((len(ticks), 2), other)
+    both[:, 1 if name == "y" else 0] = ticks
+    at = scene.at(both)[:, 1 if name == "y" else 0]
+    after = (at[None, :] > starts[:, None]) & (at[None, :] < starts[:, None] + length)
+    return np.asarray(after.sum(axis=1), dtype=float)

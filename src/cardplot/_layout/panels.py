@@ -1,0 +1,200 @@
+"""Panels that no layout engine looks after: how far they reach, and moving them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+import numpy as np
+from matplotlib.axes import Axes
+from matplotlib.backend_bases import RendererBase
+from matplotlib.figure import Figure
+from matplotlib.spines import Spine
+from matplotlib.transforms import Bbox, Transform
+
+from cardplot._geometry import Box, Floats
+from cardplot._labels.scene import root_figure
+from cardplot._layout.axes_headline import titles_of
+from cardplot._layout.panel_fit import SAME, fitted
+from cardplot._layout.stacks import Container, points_of
+
+SETTLED_PT = 0.05
+LEAST_PT = 14.0
+"""The least height of a panel in which anything can be seen."""
+ROUNDS = 5
+
+
+def local_panels(container: Container) -> list[Axes]:
+    """Return the visible Axes of a figure or subfigure, not those of subfigures in it."""
+    return [
+        axes
+        for axes in root_figure(container).axes
+        if axes.get_visible() and axes.get_figure(root=False) is container
+    ]
+
+
+class Panels:
+    """Moves panels, and remembers where their owner had put them.
+
+    A place that isn't ours was chosen by the user (or an engine) since, and counts from then on.
+    """
+
+    def __init__(self) -> None:
+        self._moved: dict[Axes, tuple[Bbox, Bbox]] = {}
+
+    def fit(
+        self,
+        container: Container,
+        limit: Box,
+        goal: Box,
+        renderer: RendererBase,
+        settle: Callable[[], None],
+    ) -> None:
+        """Move the panels of *container* into *goal* on those sides on which they exceed *limit*.
+
+        Both boxes are in points. *settle* is called when panels have moved, to place labels anew.
+        """
+        panels = _worth_moving(local_panels(container))
+        if not panels:
+            return
+        base = np.array([self._base(axes, container) for axes in panels])
+        margins: Floats | None = None
+        for last in (False,) * ROUNDS + (True,):
+            now = np.array([_place(axes, container) for axes in panels])
+            reach = np.array([extent(axes, renderer) for axes in panels])
+            measured = (reach - now) * (-1, -1, 1, 1)
+            # Where it never settles, room for either form is room for both.
+            margins = measured if margins is None or not last else np.maximum(margins, measured)
+            target = _fitted(base, margins, limit, goal)
+            if np.abs(target - now).max() < SETTLED_PT:
+                return
+            for axes, box in zip(panels, target, strict=True):
+                self._put(axes, container, box)
+            settle()
+
+    def _base(self, axes: Axes, container: Container) -> Floats:
+        if axes in self._moved:
+            base, ours = self._moved[axes]
+            if np.allclose(axes.get_position(original=True).extents, ours.extents, atol=1e-9):
+                return _in_points(base, container)
+            del self._moved[axes]
+        return _place(axes, container)
+
+    def _put(self, axes: Axes, container: Container, box: Floats) -> None:
+        was = axes.get_position(original=True).frozen()
+        base = self._moved[axes][0] if axes in self._moved else was
+        points = Bbox.from_extents(*box)
+        new = Bbox(points.transformed(_to_points(container).inverted()).get_points())
+        in_layout = axes.get_in_layout()
+        axes.set_position(new)
+        # Setting a position takes Axes out of the layout; the user's next engine wants them.
+        axes.set_in_layout(in_layout)
+        self._moved[axes] = (base, new)
+
+
+def extent(axes: Axes, renderer: RendererBase) -> Floats:
+    """Return how far an Axes reaches with its decorations, in points.
+
+    Widths of titles and of the x label, and the height of the y label, don't count: no smaller
+    panel makes room for them. Asking the parts costs two thirds of asking the Axes.
+    """
+    box: Bbox | None
+    if axes.name == "rectilinear" and axes.xaxis.get_ticks_position() == "bottom":
+        box = _extent_of_parts(axes, renderer)
+    else:
+        box = axes.get_tightbbox(renderer, for_layout_only=True)
+    if box is None or not np.isfinite(box.extents).all():
+        box = axes.bbox
+    return np.asarray(box.transformed(points_of(root_figure(axes))).extents, dtype=float)
+
+
+def _extent_of_parts(axes: Axes, renderer: RendererBase) -> Bbox:
+    locator = axes.get_axes_locator()
+    axes.apply_aspect(None if locator is None else locator(axes, renderer))
+    boxes = [axes.bbox.frozen()]
+    if axes.axison:
+        for axis in (axes.xaxis, axes.yaxis):
+            if axis.get_visible():
+                found = axis.get_tightbbox(renderer, for_layout_only=True)
+                boxes += [] if found is None else [found]
+    middle = (boxes[0].x0 + boxes[0].x1) / 2
+    if any(title.get_position()[1] != 1.0 for title in titles_of(axes)):
+        # matplotlib sends titles far up when it draws them hidden; this takes them back.
+        axes.get_tightbbox(renderer, for_layout_only=True)
+    for title in titles_of(axes):
+        if title.get_visible() and title.get_text():
+            box = title.get_window_extent(renderer)
+            boxes.append(Bbox([[middle, box.y0], [middle, box.y1]]))
+    for artist in axes.get_default_bbox_extra_artists():
+        if not isinstance(artist, Spine):
+            found = artist.get_tightbbox(renderer)
+            if found is not None and np.isfinite(found.extents).all() and found.width > 0:
+                boxes.append(found)
+    return Bbox.union(boxes)
+
+
+def least_height(figure: Figure, renderer: RendererBase) -> float:
+    """Return the height in points below which panels and decorations don't fit into a figure."""
+    panels = [axes for axes in figure.axes if axes.get_visible()]
+    if not panels:
+        return 0.0
+    to_points = points_of(figure)
+    decorations = 0.0
+    for axes in panels:
+        reach = extent(axes, renderer)
+        own = axes.bbox.transformed(to_points)
+        decorations = max(decorations, float(reach[3] - own.y1 + own.y0 - reach[1]))
+    rows = len({round(axes.bbox.y0) for axes in panels})
+    return rows * (decorations + LEAST_PT)
+
+
+def _worth_moving(panels: list[Axes]) -> list[Axes]:
+    """Return the panels without those that lie under all others, as large as the figure."""
+    whole = [np.allclose(axes.get_position(original=True).extents, (0, 0, 1, 1)) for axes in panels]
+    if all(whole):
+        return panels
+    return [axes for axes, is_whole in zip(panels, whole, strict=True) if not is_whole]
+
+
+def _fitted(base: Floats, margins: Floats, limit: Box, goal: Box) -> Floats:
+    new = base.copy()
+    for start, end in ((0, 2), (1, 3)):
+        across = [1 - start, 3 - start]
+        low, high = (limit.x0, limit.x1) if start == 0 else (limit.y0, limit.y1)
+        stretch = (goal.x0, goal.x1) if start == 0 else (goal.y0, goal.y1)
+        # Only what comes too close to an edge is moved away from it.
+        if (base[:, start] - margins[:, start]).min() < low:
+            low = stretch[0]
+        if (base[:, end] + margins[:, end]).max() > high:
+            high = stretch[1]
+        new[:, [start, end]] = fitted(
+            base[:, [start, end]],
+            margins[:, [start, end]],
+            (low, high),
+            stretch,
+            _neighbours(base[:, [start, end]], base[:, across]),
+        )
+    return new
+
+
+def _neighbours(along: Floats, across: Floats) -> Sequence[tuple[int, int]]:
+    """Return pairs of panels that follow each other in one direction, side by side."""
+    pairs = []
+    for one in range(len(along)):
+        beside = np.minimum(across[one, 1], across[:, 1]) - np.maximum(across[one, 0], across[:, 0])
+        after = (along[:, 0] > along[one, 1] - SAME) & (beside > SAME)
+        if after.any():
+            nearest = along[after, 0].min()
+            pairs += [(one, int(two)) for two in np.flatnonzero(after & (along[:, 0] <= nearest))]
+    return pairs
+
+
+def _to_points(container: Container) -> Transform:
+    return container.transSubfigure + points_of(root_figure(container))
+
+
+def _in_points(position: Bbox, container: Container) -> Floats:
+    return np.asarray(position.transformed(_to_points(container)).extents, dtype=float)
+
+
+def _place(axes: Axes, container: Container) -> Floats:
+    return _in_points(axes.get_position(original=True), container)

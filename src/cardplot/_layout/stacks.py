@@ -1,0 +1,230 @@
+"""Bands of text stacked at the edges of figures and subfigures, as comfortably as they can be."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Protocol
+
+from matplotlib.artist import Artist
+from matplotlib.backend_bases import RendererBase
+from matplotlib.figure import Figure, SubFigure
+from matplotlib.text import Text
+from matplotlib.transforms import Affine2D, Transform
+
+from cardplot._geometry import Box
+from cardplot._labels.scene import root_figure
+from cardplot._layout.bands import AIR, LEVELS, Edge, Frame
+from cardplot._layout.engine_room import Rooms
+
+EDGE_PT = 8.0
+"""From the figure's edge to its texts."""
+LARGEST_SHARE = 0.55
+"""Bands are set tighter when they would take more than this share of the height."""
+
+Container = Figure | SubFigure
+
+
+class Band(Protocol):
+    """Something at an edge of a figure or subfigure."""
+
+    target: Container
+    edge: Edge
+    gaps: tuple[float, float]
+
+    def place(self, frame: Frame, offset: float) -> float:
+        """Place it *offset* points from its edge of the frame; return the room that it takes."""
+
+    def artists(self) -> Iterable[Artist]:
+        """Return its artists."""
+
+
+class Adopted:
+    """A suptitle or supxlabel of the user's, beside which bands of ours stand.
+
+    While they do, the engine leaves it alone: the stack has room for it. A title stays where it
+    is; an x label moves up on the notes.
+    """
+
+    gaps = (8.0, 8.0)
+
+    def __init__(self, target: Container, text: Text, edge: Edge) -> None:
+        self.target = target
+        self.edge: Edge = edge
+        self.text = text
+        self._given = self._set = text.get_position()
+        self._in_layout = text.get_in_layout()
+        text.set_in_layout(False)
+
+    def place(self, frame: Frame, offset: float) -> float:
+        """Place it; return the room that it takes beyond *offset*."""
+        if self.text.get_position() != self._set:
+            self._given = self._set = self.text.get_position()
+        height = frame.size(self.text)[1]
+        if self.edge == "bottom":
+            to_points = self.text.get_transform() + points_of(root_figure(self.text))
+            x, y = to_points.transform(self._given)
+            align = self.text.get_verticalalignment()
+            low = float({"top": y - height, "center": y - height / 2}.get(align, y))
+            lift = max(frame.box.y0 + offset - low, 0.0)
+            x, y = to_points.inverted().transform((x, y + lift))
+            self._set = (float(self._given[0]), float(y))
+            self.text.set_position(self._set)
+        points = points_of(root_figure(self.text))
+        box = self.text.get_window_extent(frame.renderer).transformed(points)
+        reach = frame.box.y1 - box.y0 if self.edge == "top" else box.y1 - frame.box.y0
+        return max(float(reach) - offset, 0.0)
+
+    def release(self) -> None:
+        """Give it back to the user and the engine."""
+        self.text.set_in_layout(self._in_layout)
+        if self.text.get_position() == self._set:
+            self.text.set_position(self._given)
+
+    def artists(self) -> Iterable[Artist]:
+        """Return the text."""
+        return [self.text]
+
+
+@dataclass
+class Stacks:
+    """All bands of a figure, and what of the user's they have to stand beside."""
+
+    adopted: dict[tuple[int, Edge], Adopted]
+
+    def place(
+        self,
+        figure: Figure,
+        bands: Sequence[Band],
+        renderer: RendererBase | None,
+        sides: Mapping[Container, tuple[float, float]],
+        alone: bool,
+    ) -> dict[Container, Rooms]:
+        """Place the bands.
+
+        Parameters
+        ----------
+        figure : matplotlib.figure.Figure
+        bands : sequence of Band
+        renderer : matplotlib.backend_bases.RendererBase or None
+        sides : mapping from figure or subfigure to (float, float)
+            Left and right end of the texts, in points.
+        alone : bool
+            Whether no engine makes room: then subfigures don't shrink by themselves, and a
+            suptitle counts even where nothing of ours stands beside it.
+
+        Returns
+        -------
+        dict from figure or subfigure to Rooms
+            Only those that something is taken from.
+        """
+        rooms: dict[Container, Rooms] = {}
+        wanted: dict[tuple[int, Edge], Adopted] = {}
+        for container in containers(figure):
+            own = [band for band in bands if band.target is container]
+            box = box_of(container)
+            parent = rooms.get(parent_of(container)) if container is not figure else None
+            if parent is not None and alone:
+                box = _common(box, parent.inner())
+            own += self._adopt(container, own, alone, wanted)
+            if own:
+                room = _comfortable(own, box, renderer, sides[container])
+                if not alone:
+                    room.left = sides[container][0] - box.x0
+                    room.right = max(room.right, box.x1 - sides[container][1])
+                rooms[container] = room
+            elif parent is not None and alone:
+                rooms[container] = Rooms(box)
+        for key in self.adopted.keys() - wanted.keys():
+            self.adopted[key].release()
+        self.adopted = wanted
+        return rooms
+
+    def _adopt(
+        self,
+        container: Container,
+        own: Sequence[Band],
+        alone: bool,
+        wanted: dict[tuple[int, Edge], Adopted],
+    ) -> list[Band]:
+        """Return the user's own texts at those edges at which they have to be heeded."""
+        ours = {id(artist) for band in own for artist in band.artists()}
+        found: list[Band] = []
+        edges: tuple[tuple[Edge, str], ...] = (
+            ("top", container.get_suptitle()),
+            ("bottom", container.get_supxlabel()),
+        )
+        for edge, words in edges:
+            if not words or not (alone or any(band.edge == edge for band in own)):
+                continue
+            for text in container.texts:
+                if text.get_text() == words and text.get_visible() and id(text) not in ours:
+                    known = self.adopted.get((id(text), edge))
+                    band = known or Adopted(container, text, edge)
+                    wanted[id(text), edge] = band
+                    found.append(band)
+                    break
+        return found
+
+
+def _comfortable(
+    bands: Sequence[Band], box: Box, renderer: RendererBase | None, sides: tuple[float, float]
+) -> Rooms:
+    """Place the bands of one container, as comfortably as its height allows."""
+    points = 72 / root_figure(bands[0].target).dpi
+    rooms = Rooms(box)
+    for level in range(LEVELS):
+        edge = EDGE_PT * (1.0 if level < LEVELS - 1 else 0.5)
+        frame = Frame(Box(sides[0], box.y0, sides[1], box.y1), renderer, points, level)
+        rooms.top = _stack(bands, "top", frame, edge)
+        rooms.bottom = _stack(bands, "bottom", frame, edge)
+        if rooms.top + rooms.bottom <= LARGEST_SHARE * box.height:
+            break
+    frame = Frame(Box(sides[0], box.y0, sides[1], box.y1 - rooms.top), renderer, points, level)
+    rooms.right = _stack(bands, "right", frame, box.x1 - sides[1])
+    return rooms
+
+
+def _stack(bands: Sequence[Band], edge: Edge, frame: Frame, start: float) -> float:
+    """Place the bands of one edge, the outermost first; return the room up to the panels."""
+    stack = [band for band in bands if band.edge == edge]
+    # Later footers stand below earlier ones, and so nearer to the edge; an x label above all.
+    own = [band for band in stack if not isinstance(band, Adopted)]
+    adopted = [band for band in stack if isinstance(band, Adopted)]
+    stack = [*own[::-1], *adopted] if edge == "bottom" else [*adopted, *own]
+    offset = start
+    for index, band in enumerate(stack):
+        offset += band.place(frame, offset)
+        offset += band.gaps[index == len(stack) - 1] * AIR[frame.level]
+    return offset if stack else 0.0
+
+
+def containers(figure: Figure) -> list[Container]:
+    """Return the figure and its subfigures, outermost first."""
+    found: list[Container] = [figure]
+    for container in found:
+        found.extend(child for child in container.get_children() if isinstance(child, SubFigure))
+    return found
+
+
+def parent_of(container: Container) -> Container:
+    """Return the figure or subfigure that a subfigure is in."""
+    parent = container.get_figure(root=False)
+    return container if parent is None else parent
+
+
+def points_of(figure: Figure) -> Transform:
+    """Return the transform from pixels to points from the lower left corner of a figure."""
+    # That corner is elsewhere while a figure is saved with a tight bounding box.
+    x, y = figure.transFigure.transform((0.0, 0.0))
+    return Affine2D().translate(-x, -y).scale(72 / figure.dpi)
+
+
+def box_of(container: Container) -> Box:
+    """Return the extent of a figure or subfigure in points."""
+    to_points = container.transSubfigure + points_of(root_figure(container))
+    return Box(*(float(x) for x in to_points.transform([(0, 0), (1, 1)]).ravel()))
+
+
+def _common(one: Box, two: Box) -> Box:
+    return Box(max(one.x0, two.x0), max(one.y0, two.y0), min(one.x1, two.x1), min(one.y1, two.y1))

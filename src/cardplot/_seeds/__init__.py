@@ -1,0 +1,1 @@
+"""The rooms behind charts of seeds."""

@@ -1,0 +1,108 @@
+"""The sentence that says what points, whiskers, dots and band of a chart of seeds mean."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+
+from cardplot import _format
+from cardplot._seeds.table import SeedTable
+from cardplot._statistics.words import HALVES, center_name, spread_name
+
+
+@dataclass(frozen=True)
+class Said:
+    """What a caption has to tell besides the table.
+
+    Attributes
+    ----------
+    center : str, callable or None
+        The centre; None where only single values are drawn.
+    level : float
+        Level of intervals.
+    dots : bool
+        Whether the single seeds are drawn too.
+    band : str
+        What the band is; "" without one.
+    open_whiskers : bool
+        Whether whiskers run off a log axis.
+    lost : int
+        How many single values a log axis can't show.
+    """
+
+    center: str | Callable[..., Any] | None
+    level: float
+    dots: bool = False
+    band: str = ""
+    open_whiskers: bool = False
+    lost: int = 0
+
+
+def caption(table: SeedTable, said: Said) -> str:
+    """Return one or more sentences.
+
+    Parameters
+    ----------
+    table : SeedTable
+    said : Said
+    """
+    sentences = [_points(table, said)]
+    if said.open_whiskers:
+        sentences.append("An arrow marks a whisker that reaches zero or less.")
+    if said.lost:
+        values = "value" if said.lost == 1 else "values"
+        sentences.append(f"{_count(said.lost)} single {values} of zero or less can't be shown.")
+    if said.band:
+        sentences.append(f"Band: {said.band}.")
+    return " ".join(sentences)
+
+
+def _points(table: SeedTable, said: Said) -> str:
+    counts = table.counts[table.slots & (table.counts > 0)]
+    if said.center is None:
+        return f"Dots: single values{_per_group(counts)}."
+    center = center_name(said.center)
+    if len(counts) and (counts == 1).all():
+        return "Points: single seeds (n=1), so without whiskers."
+    clauses = [f"Points: {center}{_of_seeds(counts)}"]
+    if table.kind is not None:
+        clauses.append(f"whiskers: {spread_name(table.kind, said.level)}")
+        if (counts == 1).any():
+            clauses.append("no whisker where n=1")
+    if said.dots:
+        clauses.append("small dots: single seeds")
+    return "; ".join(clauses) + "."
+
+
+def _of_seeds(counts: Any) -> str:
+    if not len(counts):
+        return ""
+    low, high = int(counts.min()), int(counts.max())
+    if low == high:
+        return f" of {_count(low)} seeds"
+    return f" of {_count(low)} to {_count(high)} seeds"
+
+
+def _per_group(counts: Any) -> str:
+    if not len(counts):
+        return ""
+    low, high = int(counts.min()), int(counts.max())
+    return f", {_count(low)} each" if low == high else f", {_count(low)} to {_count(high)} each"
+
+
+def _count(number: int) -> str:
+    return _format.numbers([number])[0]
+
+
+def band_name(band: Any, table: SeedTable, center: Any, low: float, high: float) -> str:
+    """Return a band in words, with its numbers."""
+    if isinstance(band, str):
+        half = _format.numbers([(high - low) / 2])[0]
+        of = HALVES.get(table.kind or "", "half-length of the whiskers")
+        count = int(np.isfinite(table.center).sum())
+        return f"mean of the {count} {center_name(center)}s ± median {of} ({half})"
+    low_text, high_text = _format.numbers([low, high])
+    return f"{low_text} to {high_text}"

@@ -1,0 +1,235 @@
+"""From a table of seeds to everything that is drawn of it."""
+
+from __future__ import annotations
+
+import warnings
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+import numpy as np
+from matplotlib.artist import Artist
+from matplotlib.colors import is_color_like, to_hex, to_rgba
+from matplotlib.markers import MarkerStyle
+from matplotlib.patches import Patch
+from matplotlib.ticker import NullFormatter
+
+from cardplot import _tables, palettes
+from cardplot._color.surface import surface
+from cardplot._labels import Label, add_labels, label_layer
+from cardplot._labels.ticks import name_ticks
+from cardplot._reference.axis_values import largest_on
+from cardplot._seeds import caption as _seed_caption
+from cardplot._seeds import labels as _seed_labels
+from cardplot._seeds.caption import Said
+from cardplot._seeds.layout import Layout, ends_of_group, layout, reach
+from cardplot._seeds.marks import Look, Marks, draw_series
+from cardplot._seeds.options import Options, check_choice
+from cardplot._seeds.pixels import Plane
+from cardplot._seeds.results import SeedErrorbars, SeedStrip
+from cardplot._seeds.room import Room
+from cardplot._seeds.table import SeedTable
+from cardplot._spans import draw_span, ends_of
+
+MOST_DOTS = 10
+"""Up to this many seeds a group, the single seeds are drawn by themselves."""
+
+MARKERS = ("o", "s", "D", "^", "v", "P", "X", "p")
+
+
+def draw_seeds(plane: Plane, table: SeedTable, options: Options) -> SeedErrorbars:
+    """Draw a table.
+
+    Parameters
+    ----------
+    plane : Plane
+    table : SeedTable
+    options : Options
+    """
+    strip = options.strip
+    dots = strip or _draws_dots(table, options)
+    # Everything that can fail comes before the first mark.
+    looks = _looks(table, options)
+    _check_scales(plane, table, strip)
+    where = layout(table, dots=dots and not strip)
+    labels = _labels(plane, table, where, options)
+    ends, band_says = _band(table, options)
+    off_scale = _off_scale(plane, table, dots)
+    span = None if ends is None else _draw_band(plane, ends, looks)
+    line = reach(plane, table, where)
+    marks = [
+        draw_series(plane, table, where, j, look, dots=dots, strip=strip)
+        for j, look in enumerate(looks)
+    ]
+    if not where.numeric or options.tick_labels is not None:
+        _name_positions(plane, table, where)
+    room = _room(plane, table, where)
+    said = Said(options.center, options.level, dots, band_says, *off_scale)
+    made = SeedStrip if strip else SeedErrorbars
+    return made(
+        axes=plane.axes,
+        artists=(
+            *(() if span is None else (span,)),
+            line,
+            *(artist for mark in marks for artist in mark.artists),
+        ),
+        groups=tuple(add_labels(plane.axes, made, kind=kind) for kind, made in labels.items()),
+        caption=_seed_caption.caption(table, said),
+        entries=_entries(marks, looks),
+        table=table,
+        room=room,
+        points=tuple(mark.points for mark in marks if mark.points is not None),
+        dots=tuple(mark.dots for mark in marks if mark.dots is not None),
+        whiskers=tuple(mark.whiskers for mark in marks if mark.whiskers is not None),
+        caps=tuple(cap for mark in marks for cap in mark.caps),
+        containers=tuple(mark.container for mark in marks if mark.container is not None),
+        band=span,
+    )
+
+
+def _room(plane: Plane, table: SeedTable, where: Layout) -> Room | None:
+    """Keep marks that are drawn beside a numeric position within the limits."""
+    if not where.numeric:
+        return None
+    rows = table.slots.any(axis=1)
+    room = Room("x" if plane.vertical else "y", where.at[rows].tolist(), where.widest)
+    label_layer(plane.axes).items.append(room)
+    return room
+
+
+def _draws_dots(table: SeedTable, options: Options) -> bool:
+    if options.seeds is True and table.seeds is None:
+        raise ValueError("seeds: a SeedSummary has no single values to draw, got True")
+    if options.seeds != "auto":
+        return bool(options.seeds)
+    # The trials of a proportion are 0 and 1: dots would say nothing.
+    few = 1 < table.counts.max(initial=0) <= MOST_DOTS
+    return table.seeds is not None and bool(few) and options.spread != "wilson"
+
+
+def _looks(table: SeedTable, options: Options) -> list[Look]:
+    count = len(table.series)
+    markers = _tables.per_item(
+        options.markers, table.series, "markers", keys=table.series_keys
+    ) or tuple(MARKERS[j % len(MARKERS)] for j in range(count))
+    for marker in markers:
+        try:
+            MarkerStyle(marker)
+        except (ValueError, TypeError):
+            raise ValueError(f"markers: expected markers of matplotlib, got {marker!r}") from None
+    return [
+        Look(color, marker, options.connect, name)
+        for color, marker, name in zip(_colors(table, options), markers, table.series, strict=True)
+    ]
+
+
+def _colors(table: SeedTable, options: Options) -> Sequence[Any]:
+    given = options.colors
+    if given is None:
+        return palettes.series_colors(len(table.series))
+    if not isinstance(given, str | Mapping) and not is_color_like(given):
+        # A palette may be longer than the series are many.
+        given = list(given)[: len(table.series)]
+    found = _tables.per_item(given, table.series, "colors", keys=table.series_keys) or ()
+    for color in found:
+        if not is_color_like(color):
+            raise ValueError(f"colors: expected colours, got {color!r}")
+    # "C0" is the colour of the cycle now, not of the one in force when the figure is drawn.
+    return [to_hex(color, keep_alpha=to_rgba(color)[3] < 1) for color in found]
+
+
+def _check_scales(plane: Plane, table: SeedTable, strip: bool) -> None:
+    """Refuse what the scales of the axes can't show."""
+    axes = plane.axes
+    scale = axes.get_xscale() if plane.vertical else axes.get_yscale()
+    name = "x" if plane.vertical else "y"
+    if scale in ("log", "logit"):
+        if table.positions is None:
+            raise ValueError(
+                f"data: categories have no place on a {name} axis with {scale} scale; "
+                "expected numeric positions"
+            )
+        for position in table.positions[table.positions <= 0]:
+            raise ValueError(
+                f"data: {name} = {position:g} has no place on an axis with {scale} scale"
+            )
+    most = largest_on("log" if plane.value_axis_is("log", "symlog") else "linear")
+    for i, j in table.groups():
+        largest = max((abs(end) for end in ends_of_group(table, i, j)), default=0.0)
+        if largest > most:
+            raise ValueError(
+                f"data: {table.place(i, j)} reaches {largest:g}, more than the axis can show"
+            )
+        values = np.array([table.center[i, j]])
+        if strip and table.seeds is not None:
+            values = table.seeds[i][j]
+        wrong = values[~plane.in_domain(values)]
+        if len(wrong):
+            what = "a value" if strip else "the centre"
+            raise ValueError(
+                f"data: {what} of {table.place(i, j)} is {wrong[0]:g}, which a log axis can't show"
+            )
+
+
+def _off_scale(plane: Plane, table: SeedTable, dots: bool) -> tuple[bool, int]:
+    """Say whether whiskers run off a log axis, and how many single values it can't show."""
+    is_open = bool((table.whiskers() & ~plane.in_domain(table.low) & (table.center > 0)).any())
+    lost = 0
+    if dots and table.seeds is not None:
+        everything = np.concatenate([np.empty(0), *(s for row in table.seeds for s in row)])
+        lost = int((~plane.in_domain(everything)).sum())
+    if lost:
+        seeds = "1 single seed is" if lost == 1 else f"{lost} single seeds are"
+        warnings.warn(f"{seeds} zero or less, which a log axis can't show.", stacklevel=4)
+    return is_open, lost
+
+
+def _band(table: SeedTable, options: Options) -> tuple[tuple[float, float] | None, str]:
+    """Return the ends of the band and say what it is."""
+    band = options.band
+    if band is None:
+        return None, ""
+    if isinstance(band, str):
+        check_choice("band", band, ("median_spread", None))
+        halves = (table.high - table.low)[table.whiskers()] / 2
+        halves = halves[np.isfinite(halves)]
+        if not len(halves):
+            raise ValueError("band: 'median_spread' needs whiskers, and there are none")
+        middle, half = float(np.nanmean(table.center)), float(np.median(halves))
+        ends = middle - half, middle + half
+    else:
+        ends = ends_of("band", band)
+    return ends, _seed_caption.band_name(band, table, options.center, *ends)
+
+
+def _draw_band(plane: Plane, ends: tuple[float, float], looks: Sequence[Look]) -> Patch:
+    color = looks[0].color if len(looks) == 1 else palettes.role("reference", surface(plane.axes))
+    return draw_span(plane.axes, "y" if plane.vertical else "x", *ends, color)
+
+
+def _name_positions(plane: Plane, table: SeedTable, where: Layout) -> None:
+    axis = plane.axes.xaxis if plane.vertical else plane.axes.yaxis
+    if where.numeric:
+        axis.set_minor_formatter(NullFormatter())
+    name = "x" if plane.vertical else "y"
+    name_ticks(plane.axes, name, where.at.tolist(), table.categories)
+
+
+def _labels(
+    plane: Plane, table: SeedTable, where: Layout, options: Options
+) -> dict[str, list[Label]]:
+    """Return the labels by what they say."""
+    counts = _seed_labels.count_labels(plane, table, where, options.show_n, strip=options.strip)
+    vacant = _seed_labels.vacant_labels(plane, table, where, options.show_n, options.empty)
+    names = []
+    if options.point_labels is not None:
+        names = _seed_labels.point_labels(plane, table, where, options.point_labels)
+    kinds = {"counts": counts, "words in empty slots": vacant, "point names": names}
+    return {kind: made for kind, made in kinds.items() if made}
+
+
+def _entries(marks: Sequence[Marks], looks: Sequence[Look]) -> tuple[tuple[Artist, str], ...]:
+    return tuple(
+        (mark.handle, look.name)
+        for mark, look in zip(marks, looks, strict=True)
+        if mark.handle is not None and look.name
+    )
