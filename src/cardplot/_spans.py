@@ -9,8 +9,8 @@ from matplotlib.axes import Axes
 from matplotlib.colors import to_hex, to_rgba
 from matplotlib.patches import Rectangle
 
+from cardplot._axis_values import LARGEST
 from cardplot._color.surface import surface
-from cardplot._reference.axis_values import LARGEST
 
 Z_BAND = 1.4
 """Over grid lines and bars, under lines and points."""

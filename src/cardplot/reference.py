@@ -9,9 +9,9 @@ from matplotlib.axes import Axes
 from matplotlib.lines import Line2D
 from matplotlib.patches import Patch
 
+from cardplot._axis_values import on_axis
 from cardplot._labels import Along
 from cardplot._reference import reference_marks as marks
-from cardplot._reference.axis_values import on_axis
 from cardplot._results import Drawn, register
 from cardplot._spans import draw_span, seen
 

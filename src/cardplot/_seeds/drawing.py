@@ -14,10 +14,10 @@ from matplotlib.patches import Patch
 from matplotlib.ticker import NullFormatter
 
 from cardplot import _tables, palettes
+from cardplot._axis_values import largest_on
 from cardplot._color.surface import surface
 from cardplot._labels import Label, add_labels, label_layer
 from cardplot._labels.ticks import name_ticks
-from cardplot._reference.axis_values import largest_on
 from cardplot._seeds import caption as _seed_caption
 from cardplot._seeds import labels as _seed_labels
 from cardplot._seeds.caption import Said
