@@ -25,9 +25,10 @@ from cardplot._labels import LabelLayer, layers_of
 from cardplot._labels.scene import font_size, root_figure
 from cardplot._layout.axes_headline import AxesHeadline
 from cardplot._layout.axis_words import AxisWords
+from cardplot._layout.bands import LEVELS
 from cardplot._layout.engine_room import ENGINES, Engine, Rooms, engine_pads, engine_sides, reserve
 from cardplot._layout.legend_place import AxesLegend, UserLegend
-from cardplot._layout.panels import Panels, extent, least_height, local_panels
+from cardplot._layout.panels import Panels, extent, height_share, least_height, local_panels
 from cardplot._layout.stacks import EDGE_PT, Band, Container, Stacks, box_of, containers
 
 CLOSE_PT, CLEAR_PT = 1.0, 4.0
@@ -36,6 +37,8 @@ TOLERANCE_PT = 0.6
 """Overlaps smaller than this are left alone: moving panels for them would never end."""
 ALIGN_SHARE = 0.15
 """Texts stand above the panels' left edge where that is within this share of the width."""
+FAIR_SHARE = 0.25
+"""Bands are set tighter where panels would be lower than this share of the figure's height."""
 CRAMPED_SHARE = 0.5
 """Bands that take more than this share of the height may leave too little for the panels."""
 ROUNDS = 5
@@ -63,6 +66,8 @@ class Conductor(Artist):
         self._places: dict[object, Floats] = {}
         self._sides: Sides = {}
         self._warned = False
+        self._level = 0
+        self._said: object = None
 
     def add(self, band: Band, *, first: bool = False) -> None:
         """Add a band, as the first or the last at its edge."""
@@ -83,6 +88,16 @@ class Conductor(Artist):
         if figure is None or (_cropped(figure) and self._arranged is not None):
             return
         self.bands = [band for band in self.bands if _alive(band)]
+        if self._said != (said := self._words_of(figure)):
+            self._said, self._level = said, 0
+        self._once(figure, renderer)
+        while self.bands and self._level + 1 < LEVELS and height_share(figure) < FAIR_SHARE:
+            self._level += 1
+            self._arranged = None
+            self._once(figure, renderer)
+
+    def _once(self, figure: Figure, renderer: RendererBase) -> None:
+        """Arrange the figure, with the bands as tight as they have to be at least."""
         engine = figure.get_layout_engine()
         if isinstance(engine, ENGINES) and any(axes.get_subplotspec() for axes in figure.axes):
             self._conduct(engine, figure, renderer)
@@ -103,7 +118,9 @@ class Conductor(Artist):
         known = places = self._places.get(key)
         for _ in range(ROUNDS):
             sides = _beside_engine(engine, figure)
-            rooms = self._stacks.place(figure, self.bands, renderer, sides, alone=False)
+            rooms = self._stacks.place(
+                figure, self.bands, renderer, sides, alone=False, level=self._level
+            )
             room = rooms.get(figure)
             least = 0.0 if room is None else self._least(room, figure, renderer)
             news = reserve(engine, self, figure, room, least)
@@ -135,7 +152,9 @@ class Conductor(Artist):
         _settle(layers_of(figure), renderer)
         self._sides = _beside_panels(figure, renderer, self._sides)
         for _ in range(ROUNDS):
-            rooms = self._stacks.place(figure, self.bands, renderer, self._sides, alone=True)
+            rooms = self._stacks.place(
+                figure, self.bands, renderer, self._sides, alone=True, level=self._level
+            )
             for container in containers(figure):
                 room = rooms.get(container, Rooms(box_of(container)))
                 if any(band.target is container for band in self.bands):
@@ -191,6 +210,16 @@ class Conductor(Artist):
         )
         layers = [layer for axes in local_panels(container) for layer in _layers(axes)]
         self._panels.fit(container, limit, goal, renderer, lambda: _settle(layers, renderer))
+
+    def _words_of(self, figure: Figure) -> object:
+        """Return what the comfort of the bands depends on: the words, however broken, and room."""
+        texts = [
+            "".join(artist.get_text().split())
+            for band in self.bands
+            for artist in band.artists()
+            if isinstance(artist, Text)
+        ]
+        return tuple(figure.get_size_inches()), len(figure.axes), texts
 
     def _signature(self, figure: Figure) -> object:
         """Return what the arrangement depends on, besides what leaves a sign on the artists."""

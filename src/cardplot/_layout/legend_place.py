@@ -201,7 +201,7 @@ def free_corner(scene: Scene, width: float, height: float) -> tuple[float, float
     than places on them.
     """
     pad = CLEARANCE_PT
-    panel = scene.panel
+    panel = _within_frame(scene)
     free, x, y = scene.canvas.free_rectangles(width + 2 * pad, height + 2 * pad, panel)
     if not free.any():
         return None
@@ -213,6 +213,18 @@ def free_corner(scene: Scene, width: float, height: float) -> tuple[float, float
     aside = aside + CROSSING_PT * _crossed(scene, "x", x + pad, width)
     best = int(np.argmin(up[ii] + aside[jj]))
     return float(x[jj[best]] + pad), float(y[ii[best]] + pad)
+
+
+def _within_frame(scene: Scene) -> Box:
+    """Return the Axes, larger where it has no frame: no stub of a grid line remains there."""
+    spines, panel = scene.axes.spines, scene.panel
+    beyond = {
+        side: 0.0 if side in spines and spines[side].get_visible() else CLEARANCE_PT
+        for side in ("left", "right", "top")
+    }
+    return Box(
+        panel.x0 - beyond["left"], panel.y0, panel.x1 + beyond["right"], panel.y1 + beyond["top"]
+    )
 
 
 def _crossed(scene: Scene, name: str, starts: Floats, length: float) -> Floats:

@@ -132,6 +132,17 @@ def _extent_of_parts(axes: Axes, renderer: RendererBase) -> Bbox:
     return Bbox.union(boxes)
 
 
+def height_share(figure: Figure) -> float:
+    """Return which share of its height a figure's panels take, without what stands around them."""
+    rows: dict[int, float] = {}
+    for axes in figure.axes:
+        if axes.get_visible():
+            row = round(axes.bbox.y0)
+            rows[row] = max(rows.get(row, 0.0), float(axes.bbox.height))
+    height = float(figure.bbox.height)
+    return min(sum(rows.values()) / height, 1.0) if rows and height else 1.0
+
+
 def least_height(figure: Figure, renderer: RendererBase) -> float:
     """Return the height in points below which panels and decorations don't fit into a figure."""
     panels = [axes for axes in figure.axes if axes.get_visible()]

@@ -99,6 +99,7 @@ class Stacks:
         renderer: RendererBase | None,
         sides: Mapping[Container, tuple[float, float]],
         alone: bool,
+        level: int = 0,
     ) -> dict[Container, Rooms]:
         """Place the bands.
 
@@ -112,6 +113,8 @@ class Stacks:
         alone : bool
             Whether no engine makes room: then subfigures don't shrink by themselves, and a
             suptitle counts even where nothing of ours stands beside it.
+        level : int, default: 0
+            How tightly they are set at least.
 
         Returns
         -------
@@ -128,7 +131,7 @@ class Stacks:
                 box = _common(box, parent.inner())
             own += self._adopt(container, own, alone, wanted)
             if own:
-                room = _comfortable(own, box, renderer, sides[container])
+                room = _comfortable(own, box, renderer, sides[container], level)
                 if not alone:
                     room.left = sides[container][0] - box.x0
                     room.right = max(room.right, box.x1 - sides[container][1])
@@ -168,12 +171,16 @@ class Stacks:
 
 
 def _comfortable(
-    bands: Sequence[Band], box: Box, renderer: RendererBase | None, sides: tuple[float, float]
+    bands: Sequence[Band],
+    box: Box,
+    renderer: RendererBase | None,
+    sides: tuple[float, float],
+    least_level: int,
 ) -> Rooms:
     """Place the bands of one container, as comfortably as its height allows."""
     points = 72 / root_figure(bands[0].target).dpi
     rooms = Rooms(box)
-    for level in range(LEVELS):
+    for level in range(least_level, LEVELS):
         edge = EDGE_PT * (1.0 if level < LEVELS - 1 else 0.5)
         frame = Frame(Box(sides[0], box.y0, sides[1], box.y1), renderer, points, level)
         rooms.top = _stack(bands, "top", frame, edge)
