@@ -153,6 +153,11 @@ class UserLegend:
 
     order = -10
 
+    @property
+    def idle(self) -> bool:
+        """Whether there is no such legend."""
+        return self._axes.get_legend() is None
+
     def __init__(self, axes: Axes) -> None:
         self._axes = axes
         self._room = Headroom(axes)

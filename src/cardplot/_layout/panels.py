@@ -40,6 +40,17 @@ class Panels:
 
     def __init__(self) -> None:
         self._moved: dict[Axes, tuple[Bbox, Bbox]] = {}
+        self._extents: dict[Axes, Floats] = {}
+
+    def extent(self, axes: Axes, renderer: RendererBase) -> Floats:
+        """Return how far an Axes reaches, measured once until something moves."""
+        if axes not in self._extents:
+            self._extents[axes] = extent(axes, renderer)
+        return self._extents[axes]
+
+    def forget(self) -> None:
+        """Measure anew from now on: something has changed."""
+        self._extents.clear()
 
     def fit(
         self,
@@ -60,7 +71,7 @@ class Panels:
         margins: Floats | None = None
         for last in (False,) * ROUNDS + (True,):
             now = np.array([_place(axes, container) for axes in panels])
-            reach = np.array([extent(axes, renderer) for axes in panels])
+            reach = np.array([self.extent(axes, renderer) for axes in panels])
             measured = (reach - now) * (-1, -1, 1, 1)
             # Where it never settles, room for either form is room for both.
             margins = measured if margins is None or not last else np.maximum(margins, measured)
@@ -69,6 +80,7 @@ class Panels:
                 return
             for axes, box in zip(panels, target, strict=True):
                 self._put(axes, container, box)
+            self.forget()
             settle()
 
     def _base(self, axes: Axes, container: Container) -> Floats:
