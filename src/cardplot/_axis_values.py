@@ -96,7 +96,7 @@ def _of_category(axis: Axis, value: str, argument: str) -> float:
     if isinstance(formatter, NameFormatter):
         names = list(formatter.names)
     else:
-        names = formatter.format_ticks(places.tolist())
+        names = formatter.format_ticks([float(place) for place in places])
     if value in names:
         return float(places[names.index(value)])
     if not any(name.strip() and not _reads_as_number(name) for name in names):

@@ -15,7 +15,7 @@ from matplotlib import style
 Layer: TypeAlias = str | os.PathLike[str] | Mapping[str, Any]
 ThemeLike: TypeAlias = Layer | Iterable[Layer]
 
-_HERE = Path(__file__).parent
+_HERE = Path(__file__).parents[1]
 _UNSAFE = re.compile(r"[^\w.+-]+")
 
 

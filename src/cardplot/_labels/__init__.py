@@ -345,6 +345,8 @@ class LabelLayer(Artist):
         self.set_zorder(-1e6)
         self.answered: object = None
         self._fresh: object = None
+        self._solved: object = None
+        self._failed = 0
 
     def settle(self, renderer: RendererBase) -> None:
         """Place everything, unless this draw has placed it under the same conditions."""
@@ -362,6 +364,17 @@ class LabelLayer(Artist):
         if self._fresh is not None and self._fresh == conditions:
             return
         items = sorted(self.items, key=lambda item: item.order)
+        if all(getattr(item, "idle", False) for item in items):
+            return
+        situation = self._situation(axes, items)
+        if situation != self._solved or len(self._place(items, renderer)) != self._failed:
+            self._solve(items, renderer)
+            # Sizes may be others now, and are part of the situation.
+            self._solved = self._situation(axes, items)
+        self._fresh = _conditions(axes)
+
+    def _solve(self, items: Sequence[Item], renderer: RendererBase) -> None:
+        """Find the most comfortable forms in which the items are placed, and place them."""
         for item in items:
             item.reset()
         for _ in range(ROUNDS):
@@ -371,8 +384,32 @@ class LabelLayer(Artist):
                 break
         relaxed = [item.relax() for item in items if isinstance(item, LabelGroup)]
         if any(relaxed):
-            self._place(items, renderer)
-        self._fresh = _conditions(axes)
+            failed = self._place(items, renderer)
+        self._failed = len(failed)
+
+    def _situation(self, axes: Axes, items: Sequence[Item]) -> object:
+        """Return what the choice of forms depends on: while it stays, the forms do."""
+        limits = [
+            None if autoscales(axes, name) else limits
+            for name, limits in (("x", axes.get_xlim()), ("y", axes.get_ylim()))
+        ]
+        texts = [
+            (text.get_text(), font_size(text))
+            for item in items
+            for text in item.artists()
+            if isinstance(text, Annotation)
+        ]
+        size = np.round(axes.bbox.size, 1) if np.isfinite(axes.bbox.size).all() else ()
+        return (
+            tuple(size),
+            root_figure(axes).dpi,
+            limits,
+            tuple(axes.dataLim.extents),
+            axes.get_xscale(),
+            axes.get_yscale(),
+            len(axes.get_children()),
+            texts,
+        )
 
     def _place(self, items: Sequence[Item], renderer: RendererBase) -> list[Item]:
         """Place the items in their present forms; return those that aren't all placed."""
