@@ -117,7 +117,7 @@ class SideBar:
     def room(self, renderer: RendererBase) -> Bbox | None:
         """Return the extent of all this in pixels: the layout makes room for it."""
         self.settle()
-        boxes = [artist.get_window_extent(renderer) for artist in self.artists]
+        boxes = [_extent(artist, renderer) for artist in self.artists]
         if self.colorbar is not None:
             extent = self.colorbar.ax.get_tightbbox(renderer)
             if extent is not None and len(self.panels) > 1:
@@ -136,7 +136,7 @@ class SideBar:
         if self._squeeze is not None and not self._squeeze.busy:
             self._squeeze.place(renderer)
         box = self._box()
-        inner = [box.x1, *(artist.get_window_extent(renderer).x1 for artist in self.artists)]
+        inner = [box.x1, *(_extent(artist, renderer).x1 for artist in self.artists)]
         unit = pixels_per_point(self.host)
         start = max(inner) + PAD_PT * unit
         pixels = Bbox.from_extents(start, box.y0, start + WIDTH_PT * unit, box.y1)
@@ -149,6 +149,17 @@ class SideBar:
             self._squeeze.remove()
         if self.colorbar is not None and self.colorbar.ax.get_figure(root=False) is not None:
             self.colorbar.remove()
+
+
+def _extent(artist: Artist, renderer: RendererBase) -> Bbox:
+    """Return the extent of an artist; one that is hidden for a draw keeps its place."""
+    hidden = not artist.get_visible()
+    if hidden:
+        artist.set_visible(True)
+    extent = artist.get_window_extent(renderer)
+    if hidden:
+        artist.set_visible(False)
+    return extent
 
 
 def _balanced(label: str, font: FontProperties, room: float) -> str:
