@@ -434,8 +434,11 @@ class LabelLayer(Artist):
         axes = self.axes
         if renderer is None or not isinstance(axes, Axes):
             return None
+        before = axes.get_xlim(), axes.get_ylim()
         self.settle(renderer)
-        self.answered = self.request()
+        # Ticks were measured before: where the limits have moved since, that was for nothing.
+        moved = before != (axes.get_xlim(), axes.get_ylim())
+        self.answered = "anew" if moved else self.request()
         boxes = self._beyond()
         return Bbox.union(boxes) if boxes else None
 
