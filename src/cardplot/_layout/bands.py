@@ -28,7 +28,7 @@ LEVELS = 4
 """How tightly bands can be set: 0 comfortable; 1 less air; 2 and 3 smaller type too."""
 AIR = (1.0, 0.5, 0.5, 0.25)
 """Share of the distances that is left at each level."""
-LEAST_SIZES = {"title": (10.5, 9.0), "finding": (8.5, 7.5), "note": (7.5, 7.0)}
+LEAST_SIZES = {"title": (10.5, 9.0), "finding": (8.5, 7.5), "note": (7.5, 7.5)}
 """Font sizes in points that levels 2 and 3 go down to, larger type by a share at most."""
 LEAST_SCALES = (0.75, 0.65)
 LAST_LINE = {"title": 0.5, "finding": 0.3, "note": 0.2}

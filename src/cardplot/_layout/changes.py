@@ -12,7 +12,6 @@ from matplotlib.text import Text
 from matplotlib.transforms import Bbox
 
 from cardplot._geometry import Floats
-from cardplot._labels import LabelLayer
 from cardplot._labels.scene import font_size
 from cardplot._layout.stacks import Band, containers
 
@@ -49,7 +48,7 @@ def changed(axes: Axes) -> bool:
         *(() if legend is None else legend.get_texts()),
     ]
     return any(
-        artist.stale and artist.get_visible() and not isinstance(artist, LabelLayer)
+        artist.stale and artist.get_visible() and not _is_ours(artist)
         for artist in artists
         # An empty text is never drawn.
         if not isinstance(artist, Text) or artist.get_text()
@@ -75,6 +74,11 @@ def put_back(figure: Figure, where: Floats) -> None:
         in_layout = axes.get_in_layout()
         axes.set_position(Bbox.from_extents(*place), which="original")
         axes.set_in_layout(in_layout)
+
+
+def _is_ours(artist: Artist) -> bool:
+    """Say whether an artist only arranges others: drawn or not, it stays stale."""
+    return type(artist).__module__.startswith("cardplot.")
 
 
 def _content(artist: Artist) -> object:

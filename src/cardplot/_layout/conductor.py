@@ -16,7 +16,7 @@ from matplotlib.artist import Artist
 from matplotlib.axes import Axes
 from matplotlib.backend_bases import RendererBase
 from matplotlib.figure import Figure
-from matplotlib.layout_engine import TightLayoutEngine
+from matplotlib.layout_engine import PlaceHolderLayoutEngine, TightLayoutEngine
 from matplotlib.transforms import Bbox
 
 from cardplot._geometry import Box, Floats
@@ -63,10 +63,12 @@ class Conductor(Artist):
         self._panels = Panels()
         self._words = AxisWords()
         self._arranged: object = None
+        self._engaged: object = None
         self._places: dict[object, Floats] = {}
         self._sides: Sides = {}
         self._warned = False
         self._level = 0
+        self._tightest = LEVELS - 1
         self._said: object = None
 
     def add(self, band: Band, *, first: bool = False) -> None:
@@ -89,21 +91,37 @@ class Conductor(Artist):
             return
         self.bands = [band for band in self.bands if _alive(band)]
         if self._said != (words := said(figure, self.bands)):
-            self._said, self._level = words, 0
+            self._said, self._level, self._tightest = words, 0, LEVELS - 1
         self._once(figure, renderer)
-        while self.bands and self._level + 1 < LEVELS and height_share(figure) < FAIR_SHARE:
-            self._level += 1
-            self._arranged = None
-            self._once(figure, renderer)
+        while self.bands and self._level < self._tightest and height_share(figure) < FAIR_SHARE:
+            share = height_share(figure)
+            self._set_level(self._level + 1, figure, renderer)
+            if height_share(figure) < share + 0.005:
+                # It isn't the bands that keep the panels low, but their aspect, say.
+                self._tightest = self._level - 1
+                self._set_level(self._tightest, figure, renderer)
+
+    def _set_level(self, level: int, figure: Figure, renderer: RendererBase) -> None:
+        self._level = level
+        self._arranged = None
+        self._once(figure, renderer)
 
     def _once(self, figure: Figure, renderer: RendererBase) -> None:
         """Arrange the figure, with the bands as tight as they have to be at least."""
         engine = figure.get_layout_engine()
         if isinstance(engine, ENGINES) and any(axes.get_subplotspec() for axes in figure.axes):
             self._conduct(engine, figure, renderer)
+            self._engaged = self._frozen(figure)
+        elif isinstance(engine, PlaceHolderLayoutEngine) and self._engaged == self._frozen(figure):
+            # An engine has arranged just this, and was taken out to save or to measure it.
+            _settle(layers_of(figure), renderer)
         elif self._arranged != signature(figure, self.bands) or any(map(changed, figure.axes)):
             self._arrange(figure, renderer)
         self._arranged = signature(figure, self.bands)
+
+    def _frozen(self, figure: Figure) -> object:
+        """Return what is kept when an engine is taken out: places, as long as no words come."""
+        return said(figure, self.bands), places(figure).round(7).tolist()
 
     def get_tightbbox(self, renderer: RendererBase | None = None) -> Bbox | None:
         """Return the extent of the bands: a figure saved with a tight bounding box keeps them."""
