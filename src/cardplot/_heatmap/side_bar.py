@@ -127,6 +127,10 @@ class SideBar:
             boxes += [extent] if extent is not None else []
         return Bbox.union(boxes) if boxes else None
 
+    def _seen(self) -> list[Artist]:
+        # The extent of a hidden text is a pixel in the corner of the figure.
+        return [artist for artist in self.artists if artist.get_visible()]
+
     def _box(self) -> Bbox:
         """Return the extent of the panels in pixels."""
         return Bbox.union([panel.bbox.frozen() for panel in self.panels])
