@@ -278,6 +278,7 @@ def draw_primitives(engine: str | None) -> Figure:
     return fig
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "make",
     [
@@ -307,6 +308,7 @@ def test_saving_a_figure_again_changes_no_bytes(tmp_path, engine):
     assert digests(save(partial(draw_laid_out, engine), tmp_path / "fig", themes=[{}])) == first
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("engine", ["constrained", "tight", None])
 def test_saving_labels_again_changes_no_bytes(tmp_path, engine):
     with style.context("cardplot.card"):
