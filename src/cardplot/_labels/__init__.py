@@ -421,10 +421,14 @@ class LabelLayer(Artist):
         scene = Scene.of(axes, renderer).look(skip)
         return [item for item in items if not item.place(scene)]
 
-    def draw(self, renderer: RendererBase) -> None:
-        """Place everything, and forget: at the next draw anything may have changed."""
-        self.settle(renderer)
+    def forget(self) -> None:
+        """Place everything anew when next asked: anything may have changed."""
         self._fresh = None
+
+    def draw(self, renderer: RendererBase) -> None:
+        """Place everything, and forget."""
+        self.settle(renderer)
+        self.forget()
         for item in self.items:
             if isinstance(item, LabelGroup):
                 item.warn()

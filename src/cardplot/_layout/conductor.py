@@ -160,6 +160,11 @@ class Conductor(Artist):
         if known is not None and alike(now, known, figure):
             # The engine has found nearly the same solution as before: a blink between two draws.
             put_back(figure, known)
+        else:
+            # The solver's last bits are others in each process; nothing that is drawn may be.
+            put_back(figure, places(figure).round(6))
+        for layer in layers_of(figure):
+            layer.forget()
         self._places[key] = places(figure)
         self._panels.forget()
         for container, room in rooms.items():
