@@ -32,6 +32,7 @@ from cardplot._bars.results import (
     entries,
     furnish,
     series_names,
+    take_off,
 )
 from cardplot._bars.slots import in_slots, slots
 from cardplot._geometry import Floats
@@ -91,8 +92,7 @@ class DeltaBars(DrawnBars):
     def remove(self) -> None:
         """Take everything that was drawn off the Axes again, which is then as it was before."""
         for container in self.whiskers:
-            if container in self.axes.containers:
-                container.remove()
+            take_off(self.axes, container)
         super().remove()
 
 

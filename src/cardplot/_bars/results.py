@@ -8,7 +8,7 @@ from typing import Any
 
 from matplotlib.artist import Artist
 from matplotlib.axes import Axes
-from matplotlib.container import BarContainer
+from matplotlib.container import BarContainer, Container
 from matplotlib.ticker import FixedLocator, NullLocator
 
 from cardplot import _tables
@@ -158,7 +158,14 @@ class DrawnBars(Drawn):
     def remove(self) -> None:
         """Take everything that was drawn off the Axes again, which is then as it was before."""
         for container in self.containers:
-            if container in self.axes.containers:
-                container.remove()
+            take_off(self.axes, container)
         super().remove()
         self.before.restore()
+
+
+def take_off(axes: Axes, container: Container) -> None:
+    """Take a container off an Axes; before matplotlib 3.11 one of error bars stays in its list."""
+    if container in axes.containers:
+        container.remove()
+    if container in axes.containers:
+        axes.containers.remove(container)
