@@ -148,7 +148,7 @@ def test_nested_grids(engine):
     )
 
 
-@pytest.mark.parametrize("engine", ["constrained", "compressed", None])
+@pytest.mark.parametrize("engine", ["constrained", "compressed", "tight", None])
 @pytest.mark.parametrize("place", ["right", "bottom"])
 def test_colorbars(engine, place):
     figure = new(engine, figsize=(6, 4.5))

@@ -376,6 +376,17 @@ def test_names_of_points_touch_nothing(engine):
     assert (first == pixels(figure)).all()
 
 
+def test_long_names_of_points_break():
+    figure, axes = panel(figsize=(4, 3))
+    axes.plot([0, 1], [0, 1], "o")
+    words = "the run whose loss went down again after all"
+    name = cp.point_labels(axes, [0.5], [0.5], [words]).artists[0]
+    figure.canvas.draw()
+    assert name.get_text().count("\n") >= 1
+    assert name.get_text().replace("\n", " ") == words
+    assert extent(name).width <= 0.3 * 4 * 72 + 0.6
+
+
 def test_missing_points_and_empty_names_are_left_out():
     figure, axes = panel()
     axes.plot([0, 1, 2, 3], [1, np.nan, 2, 3], "o")

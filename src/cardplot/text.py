@@ -11,15 +11,18 @@ import numpy as np
 from matplotlib.axes import Axes
 from matplotlib.axis import Axis
 from matplotlib.figure import Figure, SubFigure
+from matplotlib.font_manager import FontProperties
 from matplotlib.lines import Line2D
 from matplotlib.text import Text
 
 from cardplot._geometry import Floats
 from cardplot._labels import Around, Label, LabelGroup, add_labels, label_layer, points_of
+from cardplot._labels.scene import root_figure
+from cardplot._labels.wrap import wrapped
 from cardplot._layout import Conductor, conduct
 from cardplot._layout.axes_headline import AxesHeadline
 from cardplot._layout.bands import Align, TextBand
-from cardplot._layout.line_ends import LineEnd
+from cardplot._layout.line_ends import NAME_SHARE, LineEnd
 from cardplot.palettes import readable
 
 REMOVABLE = mpl.__version_info__ >= (3, 11)
@@ -288,7 +291,7 @@ def point_labels(
         The points, in data coordinates (units such as dates and categories work). A point with
         a missing coordinate gets no name.
     labels : (N,) iterable
-        The names, drawn literally. An empty name is left out.
+        The names, drawn literally. An empty name is left out; long ones break.
     color : color or sequence of N colors, optional
         Default: :rc:`axes.labelcolor`. Made darker or lighter where it would not be readable.
     radius : float, default: 3.5
@@ -304,7 +307,9 @@ def point_labels(
     ValueError
         If *x*, *y* and *labels* differ in length.
     """
-    names = ["" if label is None else str(label) for label in labels]
+    font = FontProperties(size=points_of(mpl.rcParams["xtick.labelsize"]))
+    room = NAME_SHARE * 72 * float(root_figure(ax).get_size_inches()[0])
+    names = ["" if label is None else wrapped(str(label), font, room) for label in labels]
     xs, ys = _numbers(ax.xaxis, x), _numbers(ax.yaxis, y)
     if not len(xs) == len(ys) == len(names):
         raise ValueError(
