@@ -438,10 +438,10 @@ class LabelLayer(Artist):
         axes = self.axes
         if renderer is None or not isinstance(axes, Axes):
             return None
-        before = axes.get_xlim(), axes.get_ylim()
+        before = _coarse_limits(axes)
         self.settle(renderer)
         # Ticks were measured before: where the limits have moved since, that was for nothing.
-        moved = before != (axes.get_xlim(), axes.get_ylim())
+        moved = before != _coarse_limits(axes)
         self.answered = "anew" if moved else self.request()
         boxes = self._beyond()
         return Bbox.union(boxes) if boxes else None
@@ -461,10 +461,18 @@ class LabelLayer(Artist):
         forms = (getattr(formatter, "form", None) for formatter in formatters)
         # What a fixed aspect leaves free of the panel's place, the layout counts as margin.
         free = np.subtract(axes.get_position(original=True).size, axes.get_position().size)
-        return room, tuple(free.round(4)), axes.get_xlim(), axes.get_ylim(), *forms
+        return room, tuple(free.round(4)), _coarse_limits(axes), *forms
 
     def _beyond(self) -> list[Bbox]:
         return [box for item in self.items for box in item.outside()]
+
+
+def _coarse_limits(axes: Axes) -> object:
+    """Return the limits, to a thousandth of their range: smaller moves show no other ticks."""
+    ends = np.array([axes.get_xlim(), axes.get_ylim()], dtype=float)
+    spans = np.abs(np.diff(ends, axis=1))
+    with np.errstate(all="ignore"):
+        return tuple(np.round(1e3 * ends / spans).ravel())
 
 
 def _reserve(axes: Axes, renderer: RendererBase) -> None:
