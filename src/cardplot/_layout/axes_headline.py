@@ -122,7 +122,7 @@ def above(scene: Scene) -> float:
 
 def top_of(scene: Scene) -> float:
     """Return how far ticks and names of groups reach above the Axes, in points."""
-    return max(_top_of_axis(scene), _top_of_names(scene))
+    return max(_top_of_axis(scene), top_of_names(scene))
 
 
 def _top_of_axis(scene: Scene) -> float:
@@ -139,17 +139,37 @@ def _top_of_axis(scene: Scene) -> float:
     return max([top - scene.panel.y1 for top in tops], default=0.0)
 
 
-def _top_of_names(scene: Scene) -> float:
-    """Return how far names of groups reach above the Axes, in points."""
-    groups = (item for item in label_layer(scene.axes).items if isinstance(item, LabelGroup))
-    # By their sizes: where they are hidden for a draw, the legend stays where it is.
+def top_of_names(scene: Scene) -> float:
+    """Return how far names of groups, and of lines across, reach above the Axes, in points."""
+    # By their sizes: where they are hidden for a draw, what is above them stays where it is.
     heights = [
-        group.size(index, scene)[1]
-        for group in groups
+        GAP_PT + group.size(index, scene)[1]
+        for group in groups_on(scene)
         if group.slot is Over
         for index in range(len(group.texts))
     ]
-    return GAP_PT + max(heights) if heights else 0.0
+    panel = scene.panel
+    above = [
+        box.y1 - panel.y1
+        for box in names_beyond(scene)
+        if box.y0 > panel.y1 - 1 and box.x0 < panel.x1 and box.x1 > panel.x0
+    ]
+    return max([*heights, *above], default=0.0)
+
+
+def groups_on(scene: Scene) -> list[LabelGroup]:
+    """Return the groups of labels on the Axes."""
+    return [item for item in label_layer(scene.axes).items if isinstance(item, LabelGroup)]
+
+
+def names_beyond(scene: Scene) -> list[Bbox]:
+    """Return the extents, in points, of the names at the ends of lines and across the Axes."""
+    return [
+        box.transformed(scene.points)
+        for group in groups_on(scene)
+        if group.slot is not Over
+        for box in group.outside()
+    ]
 
 
 def titles_of(axes: Axes) -> list[Text]:

@@ -29,6 +29,7 @@ from cardplot._layout.changes import alike, changed, places, put_back, said, sig
 from cardplot._layout.engine_room import ENGINES, Engine, Rooms, engine_pads, engine_sides, reserve
 from cardplot._layout.legend_place import AxesLegend, UserLegend
 from cardplot._layout.panels import Panels, height_share, least_height, local_panels
+from cardplot._layout.plain_titles import PlainTitles
 from cardplot._layout.stacks import EDGE_PT, Band, Container, Stacks, box_of, containers
 
 CLOSE_PT, CLEAR_PT = 1.0, 4.0
@@ -263,8 +264,8 @@ def conduct(target: Axes | Container) -> Conductor:
     figure = root_figure(target)
     if isinstance(target, Axes):
         for layer in _layers(target):
-            if not any(isinstance(item, UserLegend) for item in layer.items):
-                layer.items.append(UserLegend(target))
+            if not any(isinstance(item, (AxesLegend, UserLegend)) for item in layer.items):
+                layer.items += [UserLegend(target), PlainTitles(target)]
     for artist in figure.artists:
         if isinstance(artist, Conductor):
             return artist
@@ -278,10 +279,10 @@ def _settle(layers: Sequence[LabelLayer], renderer: RendererBase) -> None:
         layer.settle(renderer)
 
 
-def _movers(figure: Figure) -> list[AxesHeadline | AxesLegend]:
+def _movers(figure: Figure) -> list[AxesHeadline | AxesLegend | PlainTitles]:
     """Return what moves titles, which matplotlib measures before the labels are placed."""
     items = [item for layer in layers_of(figure) for item in layer.items]
-    return [item for item in items if isinstance(item, (AxesHeadline, AxesLegend))]
+    return [item for item in items if isinstance(item, (AxesHeadline, AxesLegend, PlainTitles))]
 
 
 def _layers(axes: Axes) -> list[LabelLayer]:

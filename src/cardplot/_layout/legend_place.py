@@ -13,7 +13,7 @@ from matplotlib.transforms import Bbox
 from cardplot._geometry import Box, Floats
 from cardplot._labels.limits import Need
 from cardplot._labels.scene import Measure, Scene
-from cardplot._layout.axes_headline import raise_titles, top_of
+from cardplot._layout.axes_headline import names_beyond, raise_titles, top_of, top_of_names
 from cardplot._layout.headroom import CLEARANCE_PT, Headroom
 from cardplot._layout.legend_parts import Entries, Ground, Names, inset_of
 
@@ -35,7 +35,7 @@ class AxesLegend:
         Whether it, or the titles over it, have moved since the layout was last asked to begin.
     """
 
-    order = 40
+    order = 55
 
     def __init__(
         self, axes: Axes, made: Legend, loc: str, entries: Entries, *, fixed_frame: bool
@@ -75,7 +75,7 @@ class AxesLegend:
     def place(self, scene: Scene) -> bool:
         """Place the legend; say whether that is where it was wanted."""
         if self._axes.get_legend() is not self.legend:
-            self._lift_titles(0.0)
+            self._lift_titles(top_of_names(scene))
             return True
         if self._loc in ("auto", "inside"):
             self._entries.arrange(1)
@@ -95,7 +95,7 @@ class AxesLegend:
         x, y = corner or (scene.panel.x1 - width, scene.panel.y1 - height)
         self._ground.show(True)
         self._put(scene, x, y)
-        self._lift_titles(0.0)
+        self._lift_titles(top_of_names(scene))
         if corner is None:
             self._room.want(scene, Box(x, y, x + width, y + height))
         return corner is not None
@@ -104,9 +104,10 @@ class AxesLegend:
         self._entries.arrange(1)
         self._names.fit(BESIDE_SHARE * scene.figure.width)
         height, inset = self._size(scene)[1], self._inset()
-        x = scene.panel.x1 + BEYOND_PT - inset
-        self._put(scene, x, scene.panel.y1 - height + inset)
-        self._lift_titles(0.0)
+        start = scene.panel.x1
+        start = max([start, *(box.x1 for box in names_beyond(scene) if box.x0 > start - 1)])
+        self._put(scene, start + BEYOND_PT - inset, scene.panel.y1 - height + inset)
+        self._lift_titles(top_of_names(scene))
 
     def _put_above(self, scene: Scene) -> None:
         inset = self._inset()
