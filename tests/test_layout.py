@@ -752,6 +752,36 @@ def test_a_small_figure_stays_readable(engine):
     assert (first == pixels(figure)).all()
 
 
+def test_low_panels_get_some_of_the_air():
+    def gaps(height):
+        figure = new("constrained", figsize=(4, height))
+        (axes,) = plain(figure)
+        cp.headline(figure, "A title")
+        note = cp.footer(figure, NOTE).artists[0]
+        figure.canvas.draw()
+        share = axes.bbox.height / figure.bbox.height
+        return all_panels(figure).y0 - extent(note).y1, share
+
+    air, share = gaps(4)
+    assert air == pytest.approx(16, abs=0.8)
+    low_air, low_share = gaps(2.1)
+    assert low_air <= 8.8
+    assert low_share < share
+
+
+def test_a_fixed_aspect_that_keeps_panels_low_costs_no_air():
+    figure = new("compressed", figsize=(3.25, 5))
+    axes = figure.subplots()
+    axes.imshow(np.zeros((2, 8)))
+    title = cp.headline(figure, "A title").artists[0]
+    note = cp.footer(figure, NOTE).artists[0]
+    first = pixels(figure)
+    assert axes.bbox.height / figure.bbox.height < 0.25
+    assert title.get_fontsize() == 13.5
+    assert extent(note).y0 == pytest.approx(8, abs=0.8)
+    assert (first == pixels(figure)).all()
+
+
 def test_comfort_comes_back_with_the_room():
     figure = new("constrained", figsize=(3.25, 2.2))
     plain(figure)

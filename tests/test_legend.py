@@ -155,9 +155,8 @@ def test_as_few_rows_as_fit_read_row_by_row():
     figure.canvas.draw()
     assert order(made) == names
     rows = {round(extent(text).y0) for text in made.get_texts()}
-    widths = extent(made).width
     panel = points(figure, axes.bbox)
-    assert widths <= panel.width + 2 * inset_of(made) + 0.5
+    assert extent(made).x1 <= panel.x1 + inset_of(made) + 0.5
     columns = int(np.ceil(len(names) / len(rows)))
     widest = max(extent(text).width for text in made.get_texts())
     assert (columns + 1) * (widest + 32) > panel.width
@@ -166,6 +165,25 @@ def test_as_few_rows_as_fit_read_row_by_row():
     figure.canvas.draw()
     assert len({round(extent(text).y0) for text in made.get_texts()}) < len(rows)
     assert order(made) == names
+
+
+def test_where_that_saves_a_row_it_starts_over_the_names_of_the_y_axis():
+    figure, axes = drawn(figsize=(3.25, 3))
+    names = ["embedding table", "layer stack", "hidden", "the fourth"]
+    cp.stacked_share_bars(
+        axes,
+        STAIRS,
+        tick_labels=["quantised", "sparse", "distilled", "base"],
+        labels=names,
+        orientation="horizontal",
+    )
+    made = cp.legend(axes, loc="above")
+    figure.canvas.draw()
+    box, panel = extent(made), points(figure, axes.bbox)
+    assert len({round(extent(text).y0) for text in made.get_texts()}) == 2
+    assert box.x0 < panel.x0 - 10
+    assert inside(box, page(figure))
+    assert box.width > panel.width
 
 
 @pytest.mark.parametrize("engine", ENGINES)
@@ -332,6 +350,24 @@ def test_a_headline_stands_over_a_legend_above():
     assert worst_overlap([extent(made), *map(extent, texts)]) < 0
     assert extent(texts[1]).y0 > extent(made).y1
     assert all(inside(extent(text), page(figure)) for text in texts)
+
+
+@pytest.mark.parametrize("engine", ENGINES)
+def test_names_of_reference_lines_above_an_axes_stand_under_its_legend_and_title(engine):
+    figure, axes = drawn(engine, figsize=(3.25, 3))
+    bars(axes, HIGH, orientation="horizontal")
+    named = cp.floor_line(axes, 5, "the name of a line", axis="x").labels[0]
+    made = cp.legend(axes, loc="above")
+    title = axes.set_title("A title")
+    finish(figure, engine)
+    boxes = [extent(named), extent(made), extent(title)]
+    assert worst_overlap(boxes) <= 0
+    if boxes[0].y0 > points(figure, axes.bbox).y1:
+        assert [box.y0 for box in boxes] == sorted(box.y0 for box in boxes)
+    assert all(inside(box, page(figure)) for box in boxes)
+    made.remove()
+    figure.canvas.draw()
+    assert overlap(extent(named), extent(title)) <= 0
 
 
 # ---- a plain legend of the user's

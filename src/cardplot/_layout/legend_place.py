@@ -110,16 +110,30 @@ class AxesLegend:
         self._lift_titles(top_of_names(scene))
 
     def _put_above(self, scene: Scene) -> None:
-        inset = self._inset()
-        self._names.fit(scene.panel.width + inset)
+        inset, start = self._inset(), scene.panel.x0
+        height, columns = self._rows(scene, scene.panel.width + inset)
+        if columns < len(self.legend.get_texts()):
+            # More columns may fit where it starts over the names of the y axis.
+            further = _start_of_decorations(scene)
+            wider = self._rows(scene, scene.panel.x1 - further + inset)
+            if wider[1] > columns:
+                height, start = wider[0], further
+            else:
+                self._rows(scene, scene.panel.width + inset)
+        lift = top_of(scene) + BEYOND_PT - inset
+        self._put(scene, start - inset, scene.panel.y1 + lift)
+        self._lift_titles(lift + height - inset)
+
+    def _rows(self, scene: Scene, room: float) -> tuple[float, int]:
+        """Arrange the entries in as few rows as fit; return height and number of columns."""
+        self._names.fit(room)
+        height = 0.0
         for columns in range(len(self.legend.get_texts()), 0, -1):
             self._entries.arrange(columns)
             width, height = self._size(scene)
-            if width <= scene.panel.width + 2 * inset:
-                break
-        lift = top_of(scene) + BEYOND_PT - inset
-        self._put(scene, scene.panel.x0 - inset, scene.panel.y1 + lift)
-        self._lift_titles(lift + height - inset)
+            if width <= room + self._inset():
+                return height, columns
+        return height, 1
 
     def _lift_titles(self, lift: float) -> None:
         raise_titles(self._axes, lift)
@@ -198,6 +212,16 @@ class UserLegend:
         if not self._room.want(scene, box):
             scene.take(box.grown(1.0))
         return False
+
+
+def _start_of_decorations(scene: Scene) -> float:
+    """Return where the decorations at the left of the Axes start, in points."""
+    axes = scene.axes
+    if not axes.axison or not axes.yaxis.get_visible():
+        return scene.panel.x0
+    extent = axes.yaxis.get_tightbbox(scene.renderer)
+    left = scene.panel.x0 if extent is None else float(extent.transformed(scene.points).x0)
+    return max(min(left, scene.panel.x0), scene.figure.x0)
 
 
 def free_corner(scene: Scene, width: float, height: float) -> tuple[float, float] | None:
