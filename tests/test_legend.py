@@ -169,7 +169,7 @@ def test_as_few_rows_as_fit_read_row_by_row():
 
 def test_where_that_saves_a_row_it_starts_over_the_names_of_the_y_axis():
     figure, axes = drawn(figsize=(3.25, 3))
-    names = ["embedding table", "layer stack", "hidden", "the fourth"]
+    names = ["embedding table", "the layer stack", "hidden", "the fourth"]
     cp.stacked_share_bars(
         axes,
         STAIRS,
