@@ -16,7 +16,7 @@ from matplotlib.artist import Artist
 from matplotlib.axes import Axes
 from matplotlib.backend_bases import RendererBase
 from matplotlib.figure import Figure
-from matplotlib.layout_engine import PlaceHolderLayoutEngine, TightLayoutEngine
+from matplotlib.layout_engine import PlaceHolderLayoutEngine
 from matplotlib.transforms import Bbox
 
 from cardplot._geometry import Box, Floats
@@ -25,7 +25,14 @@ from cardplot._labels.scene import root_figure
 from cardplot._layout.axes_headline import AxesHeadline
 from cardplot._layout.axis_words import AxisWords
 from cardplot._layout.bands import LEVELS
-from cardplot._layout.changes import alike, changed, places, put_back, said, signature
+from cardplot._layout.changes import (
+    alike,
+    changed,
+    places,
+    put_back,
+    said,
+    signature,
+)
 from cardplot._layout.engine_room import ENGINES, Engine, Rooms, engine_pads, engine_sides, reserve
 from cardplot._layout.legend_place import AxesLegend, UserLegend
 from cardplot._layout.panels import Panels, height_share, least_height, local_panels
@@ -149,9 +156,9 @@ class Conductor(Artist):
                 for layer in layers_of(figure)
             )
             news |= self._fit_words(figure, rooms)
-            # Tight layout measures once a turn, at the panels' old size.
+            # Engines measure at the panels' old size: nothing has settled before they stay.
             before, now = now, places(figure)
-            news |= isinstance(engine, TightLayoutEngine) and not alike(now, before, figure)
+            news |= not alike(now, before, figure)
             if not news:
                 break
             for item in _movers(figure):
