@@ -113,9 +113,10 @@ class AxesLegend:
         inset, start = self._inset(), scene.panel.x0
         height, columns = self._rows(scene, scene.panel.width + inset)
         if columns < len(self.legend.get_texts()):
-            # More columns may fit where it starts over the names of the y axis.
+            # More columns may fit from the names of the y axis to those beyond the Axes.
             further = _start_of_decorations(scene)
-            wider = self._rows(scene, scene.panel.x1 - further + inset)
+            end = max([scene.panel.x1, *(box.x1 for box in names_beyond(scene))])
+            wider = self._rows(scene, end - further + inset)
             if wider[1] > columns:
                 height, start = wider[0], further
             else:
