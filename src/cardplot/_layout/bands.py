@@ -110,7 +110,7 @@ class Wrapped:
 @lru_cache(maxsize=512)
 def _evenly_wrapped(words: str, font: FontProperties, room: float, role: str) -> str:
     """Break a text into the fewest lines; no word stands alone in the last one."""
-    lines = wrapped(words, font, room)
+    lines = _at_spaces(words, font, room)
     fewest = lines.count("\n")
     if fewest == words.count("\n"):
         return lines
@@ -118,11 +118,32 @@ def _evenly_wrapped(words: str, font: FontProperties, room: float, role: str) ->
         last = width(lines.rpartition("\n")[2], font)
         if last >= LAST_LINE[role] * room:
             break
-        even = wrapped(words, font, share * room, words_only=True)
+        even = _at_spaces(words, font, share * room, whole=True)
         if even.count("\n") > fewest or width(even, font) > room:
             break
         lines = even
     return lines
+
+
+def _at_spaces(words: str, font: FontProperties, room: float, *, whole: bool = False) -> str:
+    """Break a text at its spaces; a word that is too long by itself is broken too, if not *whole*.
+
+    Running text is not broken in "Q8_0" or "BF16/Q8", as a name under an axis may be.
+    """
+    lines: list[str] = []
+    for paragraph in words.split("\n"):
+        line = ""
+        for word in paragraph.split(" "):
+            longer = f"{line} {word}" if line else word
+            if line and width(longer, font) > room:
+                lines.append(line)
+                longer = word
+            if not whole and width(longer, font) > room:
+                *full, longer = wrapped(longer, font, room).split("\n")
+                lines += full
+            line = longer
+        lines.append(line)
+    return "\n".join(lines)
 
 
 def _wrapped_math(words: str, font: FontProperties, room: float) -> str:

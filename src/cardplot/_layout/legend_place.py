@@ -14,6 +14,7 @@ from cardplot._geometry import Box, Floats
 from cardplot._labels.limits import Need
 from cardplot._labels.scene import Measure, Scene
 from cardplot._layout.axes_headline import names_beyond, raise_titles, top_of, top_of_names
+from cardplot._layout.bands import LEVELS
 from cardplot._layout.headroom import CLEARANCE_PT, Headroom
 from cardplot._layout.legend_parts import Entries, Ground, Names, inset_of
 
@@ -21,6 +22,8 @@ BEYOND_PT = 8.0
 """From the Axes to a legend above or beside it."""
 BESIDE_SHARE = 0.3
 """A legend beside the Axes takes at most this share of the figure's width."""
+LARGEST_SHARE = 0.2
+"""A legend above the Axes is set smaller when it would take more of the figure's height."""
 CROSSING_PT = 15.0
 """A grid line under the legend counts as much as standing this much further from the corner."""
 
@@ -110,24 +113,33 @@ class AxesLegend:
         self._lift_titles(top_of_names(scene))
 
     def _put_above(self, scene: Scene) -> None:
-        inset, start = self._inset(), scene.panel.x0
-        height, columns = self._rows(scene, scene.panel.width + inset)
-        if columns < len(self.legend.get_texts()):
-            # More columns may fit from the names of the y axis to those beyond the Axes.
-            further = _start_of_decorations(scene)
-            end = max([scene.panel.x1, *(box.x1 for box in names_beyond(scene))])
-            wider = self._rows(scene, end - further + inset)
-            if wider[1] > columns:
-                height, start = wider[0], further
-            else:
-                self._rows(scene, scene.panel.width + inset)
+        inset, start, height = self._inset(), scene.panel.x0, 0.0
+        for level in (0, LEVELS - 1):
+            start, height = self._fill(scene, level)
+            # Smaller type, where that saves rows that the panel needs.
+            if height <= LARGEST_SHARE * scene.figure.height:
+                break
         lift = top_of(scene) + BEYOND_PT - inset
         self._put(scene, start - inset, scene.panel.y1 + lift)
         self._lift_titles(lift + height - inset)
 
-    def _rows(self, scene: Scene, room: float) -> tuple[float, int]:
+    def _fill(self, scene: Scene, level: int) -> tuple[float, float]:
+        """Arrange the entries in as few rows as fit; return where they start, and their height."""
+        inset, start = self._inset(), scene.panel.x0
+        height, columns = self._rows(scene, scene.panel.width + inset, level)
+        if columns < len(self.legend.get_texts()):
+            # More columns may fit from the names of the y axis to those beyond the Axes.
+            further = _start_of_decorations(scene)
+            end = max([scene.panel.x1, *(box.x1 for box in names_beyond(scene))])
+            wider = self._rows(scene, end - further + inset, level)
+            if wider[1] > columns:
+                return further, wider[0]
+            height, _ = self._rows(scene, scene.panel.width + inset, level)
+        return start, height
+
+    def _rows(self, scene: Scene, room: float, level: int) -> tuple[float, int]:
         """Arrange the entries in as few rows as fit; return height and number of columns."""
-        self._names.fit(room)
+        self._names.fit(room, level)
         height = 0.0
         for columns in range(len(self.legend.get_texts()), 0, -1):
             self._entries.arrange(columns)
