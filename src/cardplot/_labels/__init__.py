@@ -8,7 +8,7 @@ that labels beyond the axes need.
 from __future__ import annotations
 
 import warnings
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Protocol, TypeVar
 
@@ -59,6 +59,8 @@ ROUNDS = 12
 """Labels of all kinds are tightened together; no kind has more forms than this."""
 FLOOR_PT = 7.0
 """No label is made smaller than this."""
+MEASURED = 30
+"""So many sizes are remembered for each label: more come from other resolutions."""
 
 
 @dataclass(frozen=True)
@@ -147,9 +149,8 @@ class LabelGroup:
         self._visible = [True] * len(labels)
         self._backs: list[FancyBboxPatch | None] = [None] * len(labels)
         self._colors = [text.get_color() for text in self.texts]
-        self._measured: list[tuple[object, tuple[float, float]]] = [(None, (0.0, 0.0))] * len(
-            labels
-        )
+        self._measured: dict[object, tuple[float, float]] = {}
+        self._put = [(0.0, 0.0)] * len(labels)
 
     def color(self, index: int) -> Any:
         """Return the colour that a label was given."""
@@ -157,13 +158,33 @@ class LabelGroup:
         return self.ink if given is None else given
 
     def size(self, index: int, measure: Measure) -> tuple[float, float]:
-        """Return width and height of a label in points; measured anew only where it changed."""
-        conditions = measure.conditions(self.texts[index])
-        known, size = self._measured[index]
-        if known != conditions:
-            size = measure.size(self.texts[index])
-            self._measured[index] = (conditions, size)
+        """Return width and height of a label in points; each form is measured once."""
+        text = self.texts[index]
+        turn = text.get_rotation()
+        upright = turn == 90
+        # A label that is turned by a right angle is as high as it was wide.
+        conditions = (measure.conditions(text), 0.0 if upright else turn)
+        size = self._measured.get(conditions)
+        if size is None:
+            if len(self._measured) > MEASURED * len(self.texts):
+                self._measured.clear()
+            size = measure.size(text)
+            self._measured[conditions] = size[::-1] if upright else size
+        elif upright:
+            size = size[::-1]
         return size
+
+    def extents(self) -> Iterator[tuple[Annotation, Bbox]]:
+        """Yield each label that is shown, with its extent in pixels where it was put."""
+        for text, label, size in zip(self.texts, self.labels, self._put, strict=True):
+            axes = text.axes
+            if text.get_visible() and isinstance(axes, Axes):
+                coordinates = label.slot.coordinates(axes)
+                to_pixels = axes.transData if coordinates == "data" else coordinates
+                scale = root_figure(axes).dpi / 72
+                center = to_pixels.transform(text.xy) + scale * np.array(text.get_position())
+                half = scale * np.array(size) / 2
+                yield text, Bbox([center - half, center + half])
 
     def show(self, index: int, *, visible: bool) -> None:
         """Show or hide a label, unless its user has decided otherwise."""
@@ -192,6 +213,7 @@ class LabelGroup:
         """Put a label into *box*, tied to its *anchor*, and take the place."""
         text = self.texts[index]
         self.show(index, visible=True)
+        self._put[index] = (box.width, box.height)
         center = ((box.x0 + box.x1) / 2, (box.y0 + box.y1) / 2)
         text.set_position((center[0] - anchor[0], center[1] - anchor[1]))
         # No grid line runs through a label; on a band the surface's colour would be a hole.
@@ -346,6 +368,7 @@ class LabelLayer(Artist):
         self.answered: object = None
         self._fresh: object = None
         self._solved: object = None
+        self._looked: tuple[object, Scene] | None = None
         self._failed = 0
 
     def settle(self, renderer: RendererBase) -> None:
@@ -366,11 +389,13 @@ class LabelLayer(Artist):
         items = sorted(self.items, key=lambda item: item.order)
         if all(getattr(item, "idle", False) for item in items):
             return
+        self._looked = None  # Marks may have changed since.
         situation = self._situation(axes, items)
         if situation != self._solved or len(self._place(items, renderer)) != self._failed:
             self._solve(items, renderer)
             # Sizes may be others now, and are part of the situation.
             self._solved = self._situation(axes, items)
+        self._looked = None
         self._fresh = _conditions(axes)
 
     def _solve(self, items: Sequence[Item], renderer: RendererBase) -> None:
@@ -417,9 +442,16 @@ class LabelLayer(Artist):
         if not isinstance(axes, Axes):
             return []
         _reserve(axes, renderer)
-        skip = [self, *(artist for item in items for artist in item.artists())]
-        scene = Scene.of(axes, renderer).look(skip)
+        scene = self._look(axes, items, renderer)
         return [item for item in items if not item.place(scene)]
+
+    def _look(self, axes: Axes, items: Sequence[Item], renderer: RendererBase) -> Scene:
+        """Return what is taken: looked at once, while only forms of labels change."""
+        limits = (axes.get_xlim(), axes.get_ylim())
+        if self._looked is None or self._looked[0] != limits:
+            skip = [self, *(artist for item in items for artist in item.artists())]
+            self._looked = limits, Scene.of(axes, renderer).look(skip)
+        return self._looked[1].copy()
 
     def forget(self) -> None:
         """Place everything anew when next asked: anything may have changed."""

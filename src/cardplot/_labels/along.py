@@ -81,7 +81,7 @@ class Along(Slot):
     @classmethod
     def outside(cls, group: LabelGroup) -> Iterable[Bbox]:
         """Return the extents of the labels; those on the Axes change nothing."""
-        return [text.get_window_extent() for text in group.texts if text.get_visible()]
+        return [box for _, box in group.extents()]
 
 
 def _past_end(slot: Along, scene: Scene, anchor: Floats, size: tuple[float, float]) -> Box:

@@ -137,4 +137,4 @@ class Over(Slot):
     @classmethod
     def outside(cls, group: LabelGroup) -> Iterable[Bbox]:
         """Return the extents of the names."""
-        return [text.get_window_extent() for text in group.texts if text.get_visible()]
+        return [box for _, box in group.extents()]

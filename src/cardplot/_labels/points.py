@@ -139,7 +139,7 @@ class End(Slot):
     @classmethod
     def outside(cls, group: LabelGroup) -> Iterable[Bbox]:
         """Return the extents of the labels."""
-        return [text.get_window_extent() for text in group.texts if text.get_visible()]
+        return [box for _, box in group.extents()]
 
 
 def _columns(lefts: Floats, rights: Floats) -> list[list[int]]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection
+from copy import copy
 from dataclasses import dataclass, field
 from typing import Self
 
@@ -70,11 +71,10 @@ class Measure:
         return float(extent.width) * scale, float(extent.height) * scale
 
     def conditions(self, text: Text) -> object:
-        """Return what the size of a text depends on."""
+        """Return what the size of a text depends on, besides its rotation."""
         return (
             text.get_text(),
             hash(text.get_fontproperties()),
-            text.get_rotation(),
             root_figure(self.axes).dpi,
             type(self.renderer),
         )
@@ -119,6 +119,12 @@ class Scene(Measure):
             self.canvas.paint_boxes(fills)
         self.grid = self._grid_lines()
         return self
+
+    def copy(self) -> Self:
+        """Return the scene, of which more can be taken."""
+        twin = copy(self)
+        twin.canvas, twin.strokes = self.canvas.copy(), self.strokes.copy()
+        return twin
 
     def _grid_lines(self) -> tuple[Floats, Floats]:
         found = []

@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING, Any, ClassVar, Literal
 
 import numpy as np
 from matplotlib.lines import Line2D
-from matplotlib.text import Text
 from matplotlib.transforms import Bbox
 
 from cardplot._geometry import CELL, Box, Floats, spread
@@ -102,14 +101,11 @@ class LineEnd(Slot):
     def outside(cls, group: LabelGroup) -> Iterable[Bbox]:
         """Return the extents of the names; too many of them don't ask for a higher figure."""
         found = []
-        for text in group.texts:
-            if text.get_visible() and text.axes is not None:
-                text.get_window_extent()  # Only this brings its place up to date, ...
-                # ... but it adds the leader to the extent.
-                box, panel = Text.get_window_extent(text), text.axes.bbox
-                slack = BEYOND_PT * root_figure(text).dpi / 72
-                low, high = np.clip(box.intervaly, panel.y0 - slack, panel.y1 + slack)
-                found.append(Bbox.from_extents(box.x0, low, box.x1, high))
+        for text, box in group.extents():
+            panel = text.axes.bbox  # type: ignore[union-attr]
+            slack = BEYOND_PT * root_figure(text).dpi / 72
+            low, high = np.clip(box.intervaly, panel.y0 - slack, panel.y1 + slack)
+            found.append(Bbox.from_extents(box.x0, low, box.x1, high))
         return found
 
 
