@@ -32,8 +32,6 @@ if TYPE_CHECKING:
     from cardplot.text import end_labels, footer, headline, point_labels
     from cardplot.wording import change, number
 
-__version__ = "0.1.0"
-
 __all__ = [
     "PALETTES",
     "Saved",
@@ -112,7 +110,3 @@ def __getattr__(name: str) -> Any:
 
 def __dir__() -> list[str]:
     return sorted(__all__)
-
-
-if TYPE_CHECKING:
-    pass

@@ -16,6 +16,7 @@ from matplotlib.legend import Legend
 from matplotlib.patches import Rectangle
 
 from cardplot._labels import LabelLayer, label_layer
+from cardplot._labels.literal import literal
 from cardplot._labels.scene import root_figure
 from cardplot._layout import conduct
 from cardplot._layout.bands import Edge, Frame, from_corner
@@ -73,7 +74,8 @@ def legend(target: Axes | Figure | SubFigure, *, loc: str = "auto", **kwargs: An
         if isinstance(old, LegendBand) and old.target is target:
             conductor.bands.remove(old)
             old.legend.remove()
-    made = _literal(target.legend(handles, names, loc="upper left", **kwargs))
+    made = target.legend(handles, names, loc="upper left", **kwargs)
+    literal(target, made.get_texts())
     edge: Edge = "right" if loc == "right" else "top"
     conductor.add(LegendBand(target, made, edge, _arranged(made, handles, kwargs)))
     return made
@@ -81,7 +83,8 @@ def legend(target: Axes | Figure | SubFigure, *, loc: str = "auto", **kwargs: An
 
 def _axes_legend(axes: Axes, loc: str, kwargs: dict[str, Any]) -> Legend:
     handles, names = _entries([axes])
-    made = _literal(axes.legend(handles, names, loc="upper right", **kwargs))
+    made = axes.legend(handles, names, loc="upper right", **kwargs)
+    literal(axes, made.get_texts())
     layer = label_layer(axes)
     layer.items[:] = [
         item for item in layer.items if not isinstance(item, (AxesLegend, UserLegend))
@@ -155,12 +158,6 @@ def _parts(artist: Any) -> Iterator[Any]:
 
 def _layers(axes: Axes) -> list[LabelLayer]:
     return [artist for artist in axes.get_children() if isinstance(artist, LabelLayer)]
-
-
-def _literal(made: Legend) -> Legend:
-    for text in made.get_texts():
-        text.set_parse_math(False)
-    return made
 
 
 class LegendBand:

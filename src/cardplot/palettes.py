@@ -6,7 +6,6 @@ and nothing is changed on import.
 
 from __future__ import annotations
 
-import warnings
 from collections.abc import Mapping, Sequence
 from types import MappingProxyType
 from typing import Any, Literal
@@ -19,6 +18,7 @@ from cardplot._color import contrast as _contrast
 from cardplot._color import oklch as _oklch
 from cardplot._color import ramps as _ramps
 from cardplot._color.contrast import contrast, readable, text_color, text_colors
+from cardplot._warnings import warn
 
 __all__ = [
     "PALETTES",
@@ -159,11 +159,9 @@ def series_colors(n: int, colors: str | Sequence[ColorType] | None = None) -> li
         return [_hex(colors)] * n
     given = _given_colors(colors)
     if n > len(given):
-        warnings.warn(
+        warn(
             f"{n} series share {len(given)} colours, so colours repeat; pass {n} colours, or "
-            "tell the series apart by hatches, markers or panels",
-            UserWarning,
-            stacklevel=2,
+            "tell the series apart by hatches, markers or panels"
         )
     return [given[i % len(given)] for i in range(n)]
 

@@ -17,12 +17,14 @@ from matplotlib.text import Text
 
 from cardplot._geometry import Floats
 from cardplot._labels import Around, Label, LabelGroup, add_labels, label_layer, points_of
+from cardplot._labels.literal import families_for, literal, spell
 from cardplot._labels.scene import root_figure
 from cardplot._labels.wrap import wrapped
 from cardplot._layout import Conductor, conduct
 from cardplot._layout.axes_headline import AxesHeadline
 from cardplot._layout.bands import Align, TextBand
 from cardplot._layout.line_ends import NAME_SHARE, LineEnd
+from cardplot._tables.label_text import printable
 from cardplot.palettes import readable
 
 REMOVABLE = mpl.__version_info__ >= (3, 11)
@@ -108,6 +110,7 @@ def headline(target: Axes | Figure | SubFigure, title: str, finding: str | None 
     first = target.suptitle(title, x=0, y=1, ha="left", fontsize=size, fontweight=weight)
     # The band makes room for it, under every engine alike.
     first.set_in_layout(False)
+    spell(target, [first])
     texts = [first]
     if finding:
         size = points_of(mpl.rcParams["figure.labelsize"])
@@ -141,6 +144,7 @@ def _axes_headline(axes: Axes, title: str, finding: str | None) -> Words:
         if isinstance(old, AxesHeadline):
             _take_off(axes, old)
     first = axes.set_title(title, loc="left")
+    spell(axes, [first])
     second = None
     if finding:
         second = axes.text(
@@ -152,9 +156,9 @@ def _axes_headline(axes: Axes, title: str, finding: str | None) -> Words:
             transform=axes.transAxes,
             ha="left",
             va="bottom",
-            parse_math=False,
             clip_on=False,
         )
+        literal(axes, [second])
         # Its room depends on where it is placed, so the layer answers for it.
         second.set_in_layout(False)
     item = AxesHeadline(axes, first, second)
@@ -210,7 +214,9 @@ def footer(fig: Figure | SubFigure, text: str, *, align: Align = "left") -> Word
 
 
 def _quiet_text(target: Figure | SubFigure, text: str, size: float, color: Any) -> Text:
-    return target.text(0, 0, text, fontsize=size, color=color, va="top", parse_math=False)
+    quiet = target.text(0, 0, text, fontsize=size, color=color, va="top")
+    literal(target, [quiet])
+    return quiet
 
 
 def end_labels(
@@ -309,7 +315,9 @@ def point_labels(
     """
     font = FontProperties(size=points_of(mpl.rcParams["xtick.labelsize"]))
     room = NAME_SHARE * 72 * float(root_figure(ax).get_size_inches()[0])
-    names = ["" if label is None else wrapped(str(label), font, room) for label in labels]
+    full = ["" if label is None else printable(str(label)) for label in labels]
+    font.set_family(families_for(ax, font, full))
+    names = [wrapped(name, font, room) for name in full]
     xs, ys = _numbers(ax.xaxis, x), _numbers(ax.yaxis, y)
     if not len(xs) == len(ys) == len(names):
         raise ValueError(

@@ -21,6 +21,7 @@ from numpy.typing import NDArray
 
 from cardplot import palettes
 from cardplot._heatmap.units import cell_size, pixels_per_point
+from cardplot._labels.literal import families_for, literal
 from cardplot._labels.wrap import width
 
 FLOOR_PT = 7.5
@@ -99,6 +100,7 @@ class _Texts:
         self, axes: Axes, xy: NDArray[Any], words: Words, plates: NDArray[np.bool_], fill: Any
     ) -> None:
         self.texts = tuple(_text(x, y, s) for (x, y), s in zip(xy, words.write(), strict=True))
+        literal(axes, self.texts)
         for text, plate in zip(self.texts, plates, strict=True):
             # They lie within their cells: nothing for a layout engine to ask each of them.
             text.set_in_layout(False)
@@ -134,7 +136,6 @@ def _text(x: float, y: float, string: str) -> Text:
         string,
         ha="center",
         va="center_baseline" if "\n" not in string else "center",
-        parse_math=False,
         fontsize=mpl.rcParams["xtick.labelsize"],
         clip_on=True,
     )
@@ -168,6 +169,7 @@ class _Outlines:
         if not self._strings:
             # Only now: most large matrices never have room for a text.
             self._strings = self._words.write()
+            self._font.set_family(families_for(self._axes, self._font, self._strings))
         return self._strings
 
     def font(self) -> FontProperties:

@@ -12,7 +12,8 @@ from matplotlib.colorbar import Colorbar
 from matplotlib.colors import CenteredNorm, Normalize, TwoSlopeNorm
 from matplotlib.ticker import Formatter, MaxNLocator
 
-from cardplot import _format
+from cardplot import _format, _tables
+from cardplot._labels.literal import literal
 
 OPTIONS = ("label", "axes", "ticks", "format")
 MOST_TICKS = 6
@@ -47,7 +48,10 @@ def bar_options(colorbar: Any, axes: Axes) -> BarOptions | None:
         raise ValueError("'colorbar', option 'axes': must be Axes, the one drawn on among them")
     label = colorbar.get("label")
     return BarOptions(
-        "" if label is None else str(label), panels, colorbar.get("ticks"), colorbar.get("format")
+        "" if label is None else _tables.text(label),
+        panels,
+        colorbar.get("ticks"),
+        colorbar.get("format"),
     )
 
 
@@ -95,5 +99,6 @@ def make_colorbar(axes: Axes, mesh: Any, options: BarOptions) -> Colorbar:
         bar.formatter = Numbers(options.format)
     bar.minorticks_off()
     bar.update_ticks()
-    bar.set_label(options.label, parse_math=False)
+    bar.set_label(options.label)
+    literal(axes, [bar.ax.yaxis.label])
     return bar

@@ -15,6 +15,7 @@ from matplotlib.transforms import blended_transform_factory
 
 from cardplot import _tables
 from cardplot._heatmap.units import HAIRLINE_PT, cell_size, points_from
+from cardplot._labels.literal import literal
 from cardplot._labels.wrap import width
 
 START_PT, DEPTH_PT, NAME_PT = 4.0, 3.0, 4.0
@@ -75,8 +76,8 @@ class RowBracket:
             va="center",
             fontsize=mpl.rcParams["ytick.labelsize"],
             color=mpl.rcParams["axes.labelcolor"],
-            parse_math=False,
         )
+        literal(axes, [self.text])
         for artist in self.artists:
             artist.set_transform(place)
             # The side bar answers for the room of all that stands beside the panel.

@@ -23,6 +23,7 @@ from cardplot._heatmap.color_bar import BarOptions, make_colorbar
 from cardplot._heatmap.panel_place import Squeeze
 from cardplot._heatmap.row_brackets import RowBracket
 from cardplot._heatmap.units import pixels_per_point, points_from
+from cardplot._labels.literal import literal
 from cardplot._labels.wrap import wrapped
 
 PAD_PT = 8.0
@@ -87,9 +88,9 @@ class SideBar:
             va="center_baseline",
             fontsize=mpl.rcParams["ytick.labelsize"],
             color=axes.yaxis.get_ticklabels()[0].get_color(),
-            parse_math=False,
             transform=blended_transform_factory(right, left),
         )
+        literal(axes, [text])
         for artist in (swatch, text):
             axes.add_artist(artist)
             artist.set_clip_on(False)

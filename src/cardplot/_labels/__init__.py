@@ -7,7 +7,6 @@ that labels beyond the axes need.
 
 from __future__ import annotations
 
-import warnings
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Protocol, TypeVar
@@ -28,9 +27,11 @@ from cardplot._labels.beyond import Beyond
 from cardplot._labels.callout import Over, Pointing
 from cardplot._labels.inside import Inside
 from cardplot._labels.limits import Need, autoscales, siblings, widen
+from cardplot._labels.literal import literal
 from cardplot._labels.points import Around, End
 from cardplot._labels.scene import Measure, Scene, font_size, root_figure
 from cardplot._labels.slots import Slot
+from cardplot._warnings import warn
 
 if TYPE_CHECKING:
     from matplotlib.figure import Figure, SubFigure
@@ -137,6 +138,7 @@ class LabelGroup:
         self.kind = kind
         self.labels = tuple(labels)
         self.texts = tuple(_annotation(axes, label) for label in labels)
+        literal(axes, self.texts)
         self.unplaced: tuple[str, ...] = ()
         self.slot = type(labels[0].slot) if labels else Inside
         self.order = self.slot.order
@@ -309,11 +311,10 @@ class LabelGroup:
             self._warned = True
             names = ", ".join(repr(text) for text in self.unplaced[:5])
             more = len(self.unplaced) - 5
-            warnings.warn(
+            warn(
                 f"No free place for {len(self.unplaced)} of {len(self.labels)} {self.kind}: {names}"
                 + (f" and {more} more" if more > 0 else "")
-                + ". A larger figure or shorter labels make room.",
-                stacklevel=2,
+                + ". A larger figure or shorter labels make room."
             )
 
     def remove(self) -> None:
@@ -343,7 +344,6 @@ def _annotation(axes: Axes, label: Label) -> Annotation:
         color=mpl.rcParams["text.color"] if label.color is None else label.color,
         fontsize=points_of(mpl.rcParams["xtick.labelsize"] if label.size is None else label.size),
         fontweight=label.weight or "normal",
-        parse_math=False,
         arrowprops=arrow,
         zorder=5,
         annotation_clip=None,

@@ -11,6 +11,8 @@ from matplotlib.font_manager import FontProperties
 from matplotlib.ticker import FixedLocator, Formatter
 
 from cardplot._geometry import Floats
+from cardplot._labels.limits import siblings
+from cardplot._labels.literal import families_for
 from cardplot._labels.scene import font_size, root_figure
 from cardplot._labels.wrap import shortened, width, wrapped
 
@@ -61,7 +63,7 @@ class NameFormatter(Formatter):
         strings, turn, fitted = _fitted(self.names, axes, font, size, values, upright)
         self.form = (tuple(strings), turn, fitted)
         for index, label in enumerate(labels):
-            label.set_parse_math(False)
+            label.set(parse_math=False, usetex=False)
             label.set_rotation(turn)
             label.set_fontsize(fitted)
             if index in self.highlight:
@@ -98,6 +100,14 @@ def name_ticks(
     target = axes.xaxis if axis == "x" else axes.yaxis
     target.set_major_locator(FixedLocator([float(position) for position in positions]))
     target.set_major_formatter(NameFormatter(names, highlight))
+    font = target.get_major_ticks(1)[0].label1.get_fontproperties().copy()
+    if highlight:
+        font.set_weight("bold")
+    families = families_for(axes, font, names)
+    if families != font.get_family():
+        for sibling in siblings(axes, axis):
+            shared = sibling.xaxis if axis == "x" else sibling.yaxis
+            shared.set_tick_params(labelfontfamily=families)
     # The quiet grid is that of the values: a theme's grid along y turns with horizontal bars.
     other = axes.yaxis if axis == "x" else axes.xaxis
     if _has_grid(target) and not _has_grid(other):

@@ -7,7 +7,6 @@ of them, and places the labels. Where no engine does, it moves the panels itself
 
 from __future__ import annotations
 
-import warnings
 from collections.abc import Sequence
 from contextlib import suppress
 
@@ -38,6 +37,7 @@ from cardplot._layout.legend_place import AxesLegend, UserLegend
 from cardplot._layout.panels import Panels, height_share, least_height, local_panels
 from cardplot._layout.plain_titles import PlainTitles
 from cardplot._layout.stacks import EDGE_PT, Band, Container, Stacks, box_of, containers
+from cardplot._warnings import warn
 
 CLOSE_PT, CLEAR_PT = 1.0, 4.0
 """Decorations that come closer to the figure's edge than the first are moved to the second."""
@@ -61,11 +61,14 @@ class Conductor(Artist):
     ----------
     bands : list of Band
         In reading order.
+    scripts : set of str
+        Those that the fonts lack and that the figure has warned of.
     """
 
     def __init__(self) -> None:
         super().__init__()
         self.bands: list[Band] = []
+        self.scripts: set[str] = set()
         self.set_zorder(-1e6)
         self._stacks = Stacks({})
         self._panels = Panels()
@@ -239,11 +242,10 @@ class Conductor(Artist):
         least = least_height(figure, renderer)
         if least > height - room.top - room.bottom and not self._warned:
             self._warned = True
-            warnings.warn(
+            warn(
                 "The figure is too low for its headline, legend and notes: they take "
                 f"{room.top + room.bottom:.0f} of {height:.0f} points, and the panels need "
-                f"{least:.0f}. A higher figure or fewer words make room.",
-                stacklevel=2,
+                f"{least:.0f}. A higher figure or fewer words make room."
             )
         return least
 

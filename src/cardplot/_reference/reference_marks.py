@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import warnings
 from collections.abc import Sequence
 from typing import Any
 
@@ -16,6 +15,7 @@ from cardplot._color.surface import surface
 from cardplot._labels import Along, Label, LabelGroup, add_labels
 from cardplot._tables import names as _names
 from cardplot._tables.cells import is_number
+from cardplot._warnings import warn
 
 Z_LINE = 1.5
 """Over bars, under lines and points."""
@@ -107,8 +107,7 @@ def warn_if_outside(axes: Axes, axis: str, ends: Sequence[float], what: str) -> 
         return
     values = " and ".join(_format.numbers(hidden))
     low_said, high_said = _format.numbers([low, high])
-    warnings.warn(
+    warn(
         f"{what}: {values} lies outside the limits of {axis}, {low_said} to {high_said}, "
-        "which were set by hand, so it can't be seen.",
-        stacklevel=3,
+        "which were set by hand, so it can't be seen."
     )

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import warnings
 from collections.abc import Mapping, Sequence
 from typing import Any
 
@@ -29,6 +28,7 @@ from cardplot._seeds.results import SeedErrorbars, SeedStrip
 from cardplot._seeds.room import Room
 from cardplot._seeds.table import SeedTable
 from cardplot._spans import draw_span, ends_of
+from cardplot._warnings import warn
 
 MOST_DOTS = 10
 """Up to this many seeds a group, the single seeds are drawn by themselves."""
@@ -179,7 +179,7 @@ def _off_scale(plane: Plane, table: SeedTable, dots: bool) -> tuple[bool, int]:
         lost = int((~plane.in_domain(everything)).sum())
     if lost:
         seeds = "1 single seed is" if lost == 1 else f"{lost} single seeds are"
-        warnings.warn(f"{seeds} zero or less, which a log axis can't show.", stacklevel=4)
+        warn(f"{seeds} zero or less, which a log axis can't show.")
     return is_open, lost
 
 

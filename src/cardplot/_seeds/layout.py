@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import warnings
 from dataclasses import dataclass
 
 import matplotlib as mpl
@@ -16,6 +15,7 @@ from cardplot._seeds.pixels import Plane
 from cardplot._seeds.sizes import DOT
 from cardplot._seeds.swarm import Floats
 from cardplot._seeds.table import SeedTable
+from cardplot._warnings import warn
 
 STEP = 0.24
 """From one series to the next within a category, in slots ..."""
@@ -108,10 +108,9 @@ class Reach(PathPatch):
         ]
         if lost and not self._warned:
             self._warned = True
-            warnings.warn(
+            warn(
                 f"The centre of {', '.join(lost[:5])} is zero or less: "
-                "a log axis can't show it, and it is not drawn.",
-                stacklevel=1,
+                "a log axis can't show it, and it is not drawn."
             )
 
 

@@ -23,7 +23,7 @@ def text(value: object) -> str:
 
     Whole numbers lose their ".0", negative ones get a real minus sign, dates print as the
     shortest unambiguous form, the levels of a tuple are joined by " / ". Characters that can't be
-    drawn (controls, lone surrogates) become U+FFFD.
+    drawn (controls, lone surrogates) become U+FFFD, tabs become spaces.
     """
     return texts((value,))[0]
 
@@ -76,7 +76,13 @@ def _text(value: Any, pattern: str, digits: int) -> str:
         words = _number(value, digits)
     else:
         words = _printed(value)
-    return _UNPRINTABLE.sub("\N{REPLACEMENT CHARACTER}", words)
+    return printable(words)
+
+
+def printable(words: str) -> str:
+    """Return *words* without what neither a font nor an XML file can hold."""
+    plain = words.replace("\r\n", "\n").replace("\t", " ")
+    return _UNPRINTABLE.sub("\N{REPLACEMENT CHARACTER}", plain)
 
 
 def _printed(value: object) -> str:
