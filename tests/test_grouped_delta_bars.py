@@ -650,7 +650,7 @@ def check_any(data, orientation, delta, values, better, errors, scale):
     assert sum(text == "n/a" for text in texts(result)) >= told["value"].isna().sum()
 
 
-@pytest.mark.filterwarnings("ignore:Glyph:UserWarning", "ignore:No free place:UserWarning")
+@pytest.mark.filterwarnings("ignore:Glyph", "ignore:The font has no", "ignore:No free place")
 @settings(max_examples=25, phases=[Phase.explicit, Phase.generate])
 @given(st.fixed_dictionaries(ANY))
 def test_any_table_is_drawn_as_it_is_told(kwargs):
@@ -658,7 +658,7 @@ def test_any_table_is_drawn_as_it_is_told(kwargs):
 
 
 @pytest.mark.slow
-@pytest.mark.filterwarnings("ignore:Glyph:UserWarning", "ignore:No free place:UserWarning")
+@pytest.mark.filterwarnings("ignore:Glyph", "ignore:The font has no", "ignore:No free place")
 @settings(max_examples=3000, phases=[Phase.explicit, Phase.generate])
 @given(st.fixed_dictionaries(ANY))
 def test_thousands_of_tables_are_drawn_as_they_are_told(kwargs):

@@ -557,7 +557,7 @@ def check_any(data, orientation, normalize, rounding):
     assert len(texts(result, "totals")) == len(data)
 
 
-@pytest.mark.filterwarnings("ignore:Glyph:UserWarning", "ignore:No free place:UserWarning")
+@pytest.mark.filterwarnings("ignore:Glyph", "ignore:The font has no", "ignore:No free place")
 @settings(max_examples=25, phases=[Phase.explicit, Phase.generate])
 @given(st.fixed_dictionaries(ANY))
 def test_any_table_is_drawn_as_it_is_told(kwargs):
@@ -565,7 +565,7 @@ def test_any_table_is_drawn_as_it_is_told(kwargs):
 
 
 @pytest.mark.slow
-@pytest.mark.filterwarnings("ignore:Glyph:UserWarning", "ignore:No free place:UserWarning")
+@pytest.mark.filterwarnings("ignore:Glyph", "ignore:The font has no", "ignore:No free place")
 @settings(max_examples=3000, phases=[Phase.explicit, Phase.generate])
 @given(st.fixed_dictionaries(ANY))
 def test_thousands_of_tables_are_drawn_as_they_are_told(kwargs):
