@@ -7,11 +7,12 @@ import warnings
 
 import matplotlib as mpl
 import matplotlib.pyplot as plt
-import numpy as np
+import primitives
 import pytest
 from drawn import new
 from matplotlib.font_manager import fontManager
 from matplotlib.text import Text
+from primitives import ALL, around, references, titles
 
 import cardplot as cp
 from cardplot._labels.scripts import LAST_RESORT, font_with, script_of
@@ -35,61 +36,6 @@ def _card():
     plt.style.use("cardplot.card")
 
 
-def bars(primitive):
-    def draw(ax, words):
-        table = {word: [index + 1, 2] for index, word in enumerate(words)}
-        primitive(ax, table, tick_labels=words[:2], highlight=[words[0]])
-        cp.legend(ax)
-
-    return draw
-
-
-def seeds(ax, words):
-    cp.seed_errorbars(ax, {word: [1, 2, 3] for word in words}, point_labels=list(words))
-
-
-def heatmap(ax, words):
-    matrix = np.full((len(words), len(words)), np.nan)
-    matrix[0] = 1
-    names = {"row_labels": words, "column_labels": words, "row_groups": {words[0]: (0, 0)}}
-    cells = [[words[0]] * len(words)] * len(words)
-    cp.hatched_heatmap(ax, matrix, values=cells, colorbar=words[-1], **names)
-
-
-def references(ax, words):
-    for index, word in enumerate(words):
-        cp.floor_line(ax, index, word)
-        cp.floor_band(ax, index, index + 0.2, word, axis="x")
-
-
-def around(ax, words):
-    for index, word in enumerate(words):
-        ax.plot([0, 1], [index, index + 1], label=word)
-        cp.callout(ax, 0.5, index + 0.5, word)
-    cp.end_labels(ax)
-    cp.point_labels(ax, [0] * len(words), range(len(words)), words)
-    cp.group_names(ax, {words[0]: (0, 1)})
-    cp.legend(ax.figure)
-
-
-def titles(ax, words):
-    ax.plot([0, 1])
-    # Titles may hold formulas: no dollars.
-    cp.headline(ax, words[-1].replace("$", ""), words[0])
-    cp.headline(ax.figure, words[-1].replace("$", ""), words[1])
-    for word in words:
-        cp.footer(ax.figure, word)
-
-
-ALL = {
-    "shares": bars(cp.stacked_share_bars),
-    "deltas": bars(cp.grouped_delta_bars),
-    "seeds": seeds,
-    "heatmap": heatmap,
-    "references": references,
-    "around": around,
-    "titles": titles,
-}
 EVERY = pytest.mark.parametrize("draw", ALL.values(), ids=ALL)
 
 
@@ -142,7 +88,7 @@ def test_a_script_without_a_font_is_named_once(draw):
         (message,) = [words for words in ours if f"no {script} " in words]
         assert text[:1] in message
         assert f"'{font_with(script, text)[0]}']" in message
-    assert all(one.filename == __file__ for one in caught if str(one.message) in ours)
+    assert all(one.filename == primitives.__file__ for one in caught if str(one.message) in ours)
     assert not [words for words in said if "Glyph" in words and BESIDE_LAST_RESORT]
 
 
