@@ -209,18 +209,20 @@ class Canvas:
     def paint_lines(self, lines: Sequence[Floats], half_width: float) -> None:
         """Take the area of polylines, each an (M, 2) array; NaN breaks a line."""
         rows, columns = self._taken.shape
-        hit = np.zeros_like(self._taken)
+        by = int(np.ceil(half_width / CELL))
         for line in lines:
             points = _sampled((line - (self.bounds.x0, self.bounds.y0)) / CELL)
             cells = np.floor(points).astype(int)
-            inside = (
-                (cells[:, 0] >= 0)
-                & (cells[:, 0] < columns)
-                & (cells[:, 1] >= 0)
-                & (cells[:, 1] < rows)
-            )
-            hit[cells[inside, 1], cells[inside, 0]] = True
-        self._taken |= _dilated(hit, int(np.ceil(half_width / CELL)))
+            cells = cells[((cells >= 0) & (cells < (columns, rows))).all(axis=1)]
+            if not len(cells):
+                continue
+            # Only the part of the grid that the line runs through is looked at.
+            x0, y0 = np.maximum(cells.min(axis=0) - by, 0)
+            x1, y1 = cells.max(axis=0) + by + 1
+            window = self._taken[y0:y1, x0:x1]
+            hit = np.zeros(window.shape, dtype=bool)
+            hit[cells[:, 1] - y0, cells[:, 0] - x0] = True
+            window |= _dilated(hit, by)
 
     def free(self, box: Box) -> bool:
         """Say whether nothing is taken in *box*."""

@@ -29,8 +29,9 @@ from cardplot._labels.inside import Inside
 from cardplot._labels.limits import Need, autoscales, siblings, widen
 from cardplot._labels.literal import literal
 from cardplot._labels.points import Around, End
-from cardplot._labels.scene import Measure, Scene, font_size, root_figure
+from cardplot._labels.scene import Measure, Scene, font_size, root_figure, take_place
 from cardplot._labels.slots import Slot
+from cardplot._labels.staleness import changed
 from cardplot._warnings import warn
 
 if TYPE_CHECKING:
@@ -369,6 +370,7 @@ class LabelLayer(Artist):
         self._fresh: object = None
         self._solved: object = None
         self._looked: tuple[object, Scene] | None = None
+        self._drawn: tuple[Any, object, object] | None = None
         self._failed = 0
 
     def settle(self, renderer: RendererBase) -> None:
@@ -378,15 +380,14 @@ class LabelLayer(Artist):
             return
         if axes.get_aspect() != "auto":
             # A layout engine has just placed the panel, at another aspect.
-            locator = axes.get_axes_locator()
-            axes.apply_aspect(None if locator is None else locator(axes, renderer))
+            take_place(axes, renderer)
         if not self.items:
             return
         # Asked for first: autoscaling waits until somebody asks for the limits.
         conditions = _conditions(axes)
         if self._fresh is not None and self._fresh == conditions:
             return
-        items = sorted(self.items, key=lambda item: item.order)
+        items = self._sorted()
         if all(getattr(item, "idle", False) for item in items):
             return
         self._looked = None  # Marks may have changed since.
@@ -397,6 +398,9 @@ class LabelLayer(Artist):
             self._solved = self._situation(axes, items)
         self._looked = None
         self._fresh = _conditions(axes)
+
+    def _sorted(self) -> list[Item]:
+        return sorted(self.items, key=lambda item: item.order)
 
     def _solve(self, items: Sequence[Item], renderer: RendererBase) -> None:
         """Find the most comfortable forms in which the items are placed, and place them."""
@@ -460,10 +464,27 @@ class LabelLayer(Artist):
     def draw(self, renderer: RendererBase) -> None:
         """Place everything, and forget."""
         self.settle(renderer)
+        if isinstance(axes := self.axes, Axes):
+            situation = self._situation(axes, self._sorted())
+            self._drawn = axes.bbox.extents, situation, type(renderer)
         self.forget()
         for item in self.items:
             if isinstance(item, LabelGroup):
                 item.warn()
+
+    def _as_drawn(self, axes: Axes, renderer: RendererBase) -> bool:
+        """Say whether the labels are where they were drawn, to less than half a pixel.
+
+        A layout engine that asks at each draw is answered without placing all of them anew; where
+        that was too little, the conductor sees it in time.
+        """
+        return (
+            self._fresh is None
+            and self._drawn is not None
+            and self._drawn[1:] == (self._situation(axes, self._sorted()), type(renderer))
+            and np.allclose(axes.bbox.extents, self._drawn[0], rtol=0, atol=0.5)
+            and not changed(axes)
+        )
 
     def get_tightbbox(self, renderer: RendererBase | None = None) -> Bbox | None:
         """Return the extent of the labels beyond the axes: the layout makes room for it."""
@@ -471,7 +492,8 @@ class LabelLayer(Artist):
         if renderer is None or not isinstance(axes, Axes):
             return None
         before = _coarse_limits(axes)
-        self.settle(renderer)
+        if not self._as_drawn(axes, renderer):
+            self.settle(renderer)
         # Ticks were measured before: where the limits have moved since, that was for nothing.
         moved = before != _coarse_limits(axes)
         self.answered = "anew" if moved else self.request()

@@ -129,12 +129,12 @@ class Scene(Measure):
     def _grid_lines(self) -> tuple[Floats, Floats]:
         found = []
         for column, axis in enumerate((self.axes.xaxis, self.axes.yaxis)):
-            lines = axis.get_gridlines()
-            if not lines or not lines[0].get_visible():
+            ticks = axis.get_majorticklocs()
+            if not len(ticks) or not axis.get_major_ticks(len(ticks))[0].gridline.get_visible():
                 found.append(np.array([]))
                 continue
-            at = np.zeros((len(lines), 2))
-            at[:, column] = axis.get_majorticklocs()[: len(lines)]
+            at = np.zeros((len(ticks), 2))
+            at[:, column] = ticks
             found.append(self.at(at)[:, column])
         return found[0], found[1]
 
@@ -165,6 +165,12 @@ class Scene(Measure):
         return any(
             box.meets(Box(*band)) for bands in self.obstacles.bands for band in bands.tolist()
         )
+
+
+def take_place(axes: Axes, renderer: RendererBase) -> None:
+    """Let an Axes take the place that its engine, locator and aspect give it."""
+    locator = axes.get_axes_locator()
+    axes.apply_aspect(None if locator is None else locator(axes, renderer))
 
 
 def root_figure(artist: Artist) -> Figure:

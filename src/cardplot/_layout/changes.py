@@ -7,12 +7,13 @@ from collections.abc import Sequence
 import numpy as np
 from matplotlib.artist import Artist
 from matplotlib.axes import Axes
+from matplotlib.backend_bases import RendererBase
 from matplotlib.figure import Figure
 from matplotlib.text import Text
 from matplotlib.transforms import Bbox
 
 from cardplot._geometry import Floats
-from cardplot._labels.scene import font_size
+from cardplot._labels.scene import font_size, take_place
 from cardplot._layout.stacks import Band, containers
 
 
@@ -36,25 +37,6 @@ def said(figure: Figure, bands: Sequence[Band]) -> object:
     return tuple(figure.get_size_inches()), len(figure.axes), texts
 
 
-def changed(axes: Axes) -> bool:
-    """Say whether something on a panel has changed since it was drawn.
-
-    The flag of the Axes itself doesn't tell: every drawing of a figure sets it.
-    """
-    legend = axes.get_legend()
-    artists = [
-        *axes.get_children(),
-        *(axis.label for axis in (axes.xaxis, axes.yaxis)),
-        *(() if legend is None else legend.get_texts()),
-    ]
-    return any(
-        artist.stale and artist.get_visible() and not _is_ours(artist)
-        for artist in artists
-        # An empty text is never drawn.
-        if not isinstance(artist, Text) or artist.get_text()
-    )
-
-
 def places(figure: Figure) -> Floats:
     """Return the places of all panels, in shares of the figure or subfigure that each is on."""
     extents = [axes.get_position(original=True).extents for axes in figure.axes]
@@ -68,17 +50,20 @@ def alike(one: Floats | None, two: Floats | None, figure: Figure) -> bool:
     return bool((np.abs(one - two) * np.tile(figure.bbox.size, 2) < 0.5).all())
 
 
-def put_back(figure: Figure, where: Floats) -> None:
+def put_back(figure: Figure, where: Floats | None) -> None:
     """Put the panels back to where they were."""
+    if where is None:
+        return
     for axes, place in zip(figure.axes, where, strict=True):
         in_layout = axes.get_in_layout()
         axes.set_position(Bbox.from_extents(*place), which="original")
         axes.set_in_layout(in_layout)
 
 
-def _is_ours(artist: Artist) -> bool:
-    """Say whether an artist only arranges others: drawn or not, it stays stale."""
-    return type(artist).__module__.startswith("cardplot.")
+def apply_places(figure: Figure, renderer: RendererBase) -> None:
+    """Let the panels take their places, which otherwise waits until they are drawn."""
+    for axes in figure.axes:
+        take_place(axes, renderer)
 
 
 def _content(artist: Artist) -> object:

@@ -21,12 +21,13 @@ from matplotlib.transforms import Bbox
 from cardplot._geometry import Box, Floats
 from cardplot._labels import LabelLayer, layers_of
 from cardplot._labels.scene import root_figure
+from cardplot._labels.staleness import changed
 from cardplot._layout.axes_headline import AxesHeadline
 from cardplot._layout.axis_words import AxisWords
 from cardplot._layout.bands import LEVELS
 from cardplot._layout.changes import (
     alike,
-    changed,
+    apply_places,
     places,
     put_back,
     said,
@@ -145,6 +146,12 @@ class Conductor(Artist):
         # Each size and resolution has a solution of its own, to which it comes back.
         key = (tuple(figure.get_size_inches()), figure.dpi, type(renderer))
         known = now = self._places.get(key)
+        again = alike(places(figure), known, figure)
+        if again:
+            # The engine has found nearly the same solution as before: a blink between two draws.
+            put_back(figure, known)
+            apply_places(figure, renderer)
+            _forget(figure)
         for _ in range(ROUNDS):
             sides = _beside_engine(engine, figure)
             rooms = self._stacks.place(
@@ -164,18 +171,16 @@ class Conductor(Artist):
             news |= not alike(now, before, figure)
             if not news:
                 break
+            again = False
             for item in _movers(figure):
                 item.moved = False
             with suppress(ValueError):  # Raised while a window has no size.
                 engine.execute(figure)
-        if known is not None and alike(now, known, figure):
-            # The engine has found nearly the same solution as before: a blink between two draws.
-            put_back(figure, known)
-        else:
+        if not again:
             # The solver's last bits are others in each process; nothing that is drawn may be.
-            put_back(figure, places(figure).round(6))
-        for layer in layers_of(figure):
-            layer.forget()
+            blink = known is not None and alike(now, known, figure)
+            put_back(figure, known if blink else places(figure).round(6))
+            _forget(figure)
         self._places[key] = places(figure)
         self._panels.forget()
         for container, room in rooms.items():
@@ -286,6 +291,11 @@ def conduct(target: Axes | Container) -> Conductor:
 def _settle(layers: Sequence[LabelLayer], renderer: RendererBase) -> None:
     for layer in layers:
         layer.settle(renderer)
+
+
+def _forget(figure: Figure) -> None:
+    for layer in layers_of(figure):
+        layer.forget()
 
 
 def _movers(figure: Figure) -> list[AxesHeadline | AxesLegend | PlainTitles]:

@@ -83,9 +83,10 @@ class AxesLegend:
         if self._loc in ("auto", "inside"):
             self._entries.arrange(1)
             self._names.fit(scene.panel.width - 2 * CLEARANCE_PT)
-            corner = free_corner(scene, *self._size(scene))
+            size = self._size(scene)
+            corner = free_corner(scene, *size)
             if corner is not None or self._loc == "inside":
-                return self._put_inside(scene, corner)
+                return self._put_inside(scene, corner, size)
         self._ground.show(False)
         if self._loc == "right":
             self._put_beside(scene)
@@ -93,11 +94,13 @@ class AxesLegend:
             self._put_above(scene)
         return True
 
-    def _put_inside(self, scene: Scene, corner: tuple[float, float] | None) -> bool:
-        width, height = self._size(scene)
+    def _put_inside(
+        self, scene: Scene, corner: tuple[float, float] | None, size: tuple[float, float]
+    ) -> bool:
+        width, height = size
         x, y = corner or (scene.panel.x1 - width, scene.panel.y1 - height)
         self._ground.show(True)
-        self._put(scene, x, y)
+        self._put(scene, x, y, size)
         self._lift_titles(top_of_names(scene))
         if corner is None:
             self._room.want(scene, Box(x, y, x + width, y + height))
@@ -106,27 +109,27 @@ class AxesLegend:
     def _put_beside(self, scene: Scene) -> None:
         self._entries.arrange(1)
         self._names.fit(BESIDE_SHARE * scene.figure.width)
-        height, inset = self._size(scene)[1], self._inset()
+        size, inset = self._size(scene), self._inset()
         start = scene.panel.x1
         start = max([start, *(box.x1 for box in names_beyond(scene) if box.x0 > start - 1)])
-        self._put(scene, start + BEYOND_PT - inset, scene.panel.y1 - height + inset)
+        self._put(scene, start + BEYOND_PT - inset, scene.panel.y1 - size[1] + inset, size)
         self._lift_titles(top_of_names(scene))
 
     def _put_above(self, scene: Scene) -> None:
-        inset, start, height = self._inset(), scene.panel.x0, 0.0
+        inset, start, size = self._inset(), scene.panel.x0, (0.0, 0.0)
         for level in (0, LEVELS - 1):
-            start, height = self._fill(scene, level)
+            start, size = self._fill(scene, level)
             # Smaller type, where that saves rows that the panel needs.
-            if height <= LARGEST_SHARE * scene.figure.height:
+            if size[1] <= LARGEST_SHARE * scene.figure.height:
                 break
         lift = top_of(scene) + BEYOND_PT - inset
-        self._put(scene, start - inset, scene.panel.y1 + lift)
-        self._lift_titles(lift + height - inset)
+        self._put(scene, start - inset, scene.panel.y1 + lift, size)
+        self._lift_titles(lift + size[1] - inset)
 
-    def _fill(self, scene: Scene, level: int) -> tuple[float, float]:
-        """Arrange the entries in as few rows as fit; return where they start, and their height."""
+    def _fill(self, scene: Scene, level: int) -> tuple[float, tuple[float, float]]:
+        """Arrange the entries in as few rows as fit; return where they start, and their size."""
         inset, start = self._inset(), scene.panel.x0
-        height, columns = self._rows(scene, scene.panel.width + inset, level)
+        size, columns = self._rows(scene, scene.panel.width + inset, level)
         if columns < len(self.legend.get_texts()):
             # More columns may fit from the names of the y axis to those beyond the Axes.
             further = _start_of_decorations(scene)
@@ -134,19 +137,18 @@ class AxesLegend:
             wider = self._rows(scene, end - further + inset, level)
             if wider[1] > columns:
                 return further, wider[0]
-            height, _ = self._rows(scene, scene.panel.width + inset, level)
-        return start, height
+            size, _ = self._rows(scene, scene.panel.width + inset, level)
+        return start, size
 
-    def _rows(self, scene: Scene, room: float, level: int) -> tuple[float, int]:
-        """Arrange the entries in as few rows as fit; return height and number of columns."""
+    def _rows(self, scene: Scene, room: float, level: int) -> tuple[tuple[float, float], int]:
+        """Arrange the entries in as few rows as fit; return their size and number of columns."""
         self._names.fit(room, level)
-        height = 0.0
         for columns in range(len(self.legend.get_texts()), 0, -1):
             self._entries.arrange(columns)
-            width, height = self._size(scene)
-            if width <= room + self._inset():
-                return height, columns
-        return height, 1
+            size = self._size(scene)
+            if size[0] <= room + self._inset():
+                return size, columns
+        return self._size(scene), 1
 
     def _lift_titles(self, lift: float) -> None:
         raise_titles(self._axes, lift)
@@ -162,8 +164,8 @@ class AxesLegend:
         width, height = scene.points.transform([(extent.width, extent.height)])[0]
         return float(width), float(height)
 
-    def _put(self, scene: Scene, x: float, y: float) -> None:
-        width, height = self._size(scene)
+    def _put(self, scene: Scene, x: float, y: float, size: tuple[float, float]) -> None:
+        width, height = size
         panel = scene.panel
         self.legend.set_loc("lower left")
         self.legend.set_bbox_to_anchor(

@@ -12,7 +12,7 @@ from matplotlib.spines import Spine
 from matplotlib.transforms import Bbox, Transform
 
 from cardplot._geometry import Box, Floats
-from cardplot._labels.scene import root_figure
+from cardplot._labels.scene import root_figure, take_place
 from cardplot._layout.axes_headline import titles_of
 from cardplot._layout.panel_fit import SAME, fitted
 from cardplot._layout.stacks import Container, points_of
@@ -120,8 +120,7 @@ def extent(axes: Axes, renderer: RendererBase) -> Floats:
 
 
 def _extent_of_parts(axes: Axes, renderer: RendererBase) -> Bbox:
-    locator = axes.get_axes_locator()
-    axes.apply_aspect(None if locator is None else locator(axes, renderer))
+    take_place(axes, renderer)
     boxes = [axes.bbox.frozen()]
     if axes.axison:
         for axis in (axes.xaxis, axes.yaxis):
