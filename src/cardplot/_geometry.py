@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from math import ceil, floor
 
 import numpy as np
 from numpy.typing import NDArray
@@ -186,10 +187,10 @@ class Canvas:
 
     def _slices(self, box: Box) -> tuple[slice, slice]:
         rows, columns = self._taken.shape
-        x0 = int(np.floor((box.x0 - self.bounds.x0) / CELL))
-        x1 = int(np.ceil((box.x1 - self.bounds.x0) / CELL))
-        y0 = int(np.floor((box.y0 - self.bounds.y0) / CELL))
-        y1 = int(np.ceil((box.y1 - self.bounds.y0) / CELL))
+        x0 = floor((box.x0 - self.bounds.x0) / CELL)
+        x1 = ceil((box.x1 - self.bounds.x0) / CELL)
+        y0 = floor((box.y0 - self.bounds.y0) / CELL)
+        y1 = ceil((box.y1 - self.bounds.y0) / CELL)
         return (
             slice(min(max(y0, 0), rows), min(max(y1, 0), rows)),
             slice(min(max(x0, 0), columns), min(max(x1, 0), columns)),

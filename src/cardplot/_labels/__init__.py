@@ -29,7 +29,7 @@ from cardplot._labels.inside import Inside
 from cardplot._labels.limits import Need, autoscales, siblings, widen
 from cardplot._labels.literal import literal
 from cardplot._labels.points import Around, End
-from cardplot._labels.scene import Measure, Scene, font_size, root_figure, take_place
+from cardplot._labels.scene import Ground, Measure, Scene, font_size, root_figure, take_place
 from cardplot._labels.slots import Slot
 from cardplot._labels.staleness import changed
 from cardplot._warnings import warn
@@ -369,7 +369,7 @@ class LabelLayer(Artist):
         self.answered: object = None
         self._fresh: object = None
         self._solved: object = None
-        self._looked: tuple[object, Scene] | None = None
+        self._looked: tuple[object, Ground] | None = None
         self._drawn: tuple[Any, object, object] | None = None
         self._failed = 0
 
@@ -454,8 +454,8 @@ class LabelLayer(Artist):
         limits = (axes.get_xlim(), axes.get_ylim())
         if self._looked is None or self._looked[0] != limits:
             skip = [self, *(artist for item in items for artist in item.artists())]
-            self._looked = limits, Scene.of(axes, renderer).look(skip)
-        return self._looked[1].copy()
+            self._looked = limits, Ground(Measure.of(axes, renderer), skip)
+        return Scene.on(self._looked[1])
 
     def forget(self) -> None:
         """Place everything anew when next asked: anything may have changed."""

@@ -99,11 +99,13 @@ class Beyond(Slot):
     @classmethod
     def place(cls, group: LabelGroup, scene: Scene) -> list[int]:
         """Place each label beyond its end: straight, shifted, further out, or before its start."""
-        ends = [slot.anchor() for slot in group.slots(Beyond)]
-        anchors = scene.at(np.array(ends).reshape(-1, 2))
+        slots = group.slots(Beyond)
+        anchors = scene.at(np.array([slot.anchor() for slot in slots]).reshape(-1, 2))
+        edges = scene.at(np.array([_edge(slot) for slot in slots]).reshape(-1, 2))
+        starts = scene.at(np.array([_start(slot) for slot in slots]).reshape(-1, 2))
         failed = []
         sign_x, sign_y = _signs(scene.axes)
-        for index, slot in enumerate(group.slots(Beyond)):
+        for index, slot in enumerate(slots):
             label = group.labels[index]
             if not scene.visible(anchors[index]):
                 group.show(index, visible=False)
@@ -112,11 +114,11 @@ class Beyond(Slot):
             step = np.array([step_x * sign_x, step_y * sign_y])
             size = group.size(index, scene)
             end = anchors[index] + slot.shift + step * slot.radius
-            reach = _reach(slot, scene, size)
+            reach = _reach(slot, np.abs(edges[index] - anchors[index]), size)
             box = _beyond(scene, end, step, size, reach)
             if box is None and slot.base is not None:
                 # Between longer bars there may be no room at the end, but at the start.
-                box = _beyond(scene, _start(slot, scene, slot.base), -step, size, reach)
+                box = _beyond(scene, starts[index] + slot.shift, -step, size, reach)
             if box is None:
                 failed.append(index)
                 group.show(index, visible=label.required)
@@ -127,27 +129,29 @@ class Beyond(Slot):
         return failed
 
 
-def _start(slot: Beyond, scene: Scene, base: float) -> Floats:
-    """Return where the bar starts."""
-    start: Floats = scene.at(np.array([(slot.x, base) if slot.upright else (base, slot.y)]))[0]
-    return start + slot.shift
+def _start(slot: Beyond) -> tuple[float, float]:
+    """Return where the bar starts, in data coordinates."""
+    if slot.base is None:
+        return slot.anchor()
+    return (slot.x, slot.base) if slot.upright else (slot.base, slot.y)
+
+
+def _edge(slot: Beyond) -> tuple[float, float]:
+    """Return a point that is further across by the thickness of the bar, in data coordinates."""
+    across = slot.thickness or 0.0
+    return (slot.x + across, slot.y) if slot.upright else (slot.x, slot.y + across)
 
 
 def _signs(axes: Axes) -> tuple[int, int]:
     return (-1 if axes.xaxis_inverted() else 1), (-1 if axes.yaxis_inverted() else 1)
 
 
-def _reach(slot: Beyond, scene: Scene, size: tuple[float, float]) -> float:
+def _reach(slot: Beyond, thickness: Floats, size: tuple[float, float]) -> float:
     """Return how far a label may shift sideways and still be read as its bar's."""
     along = size[0] if slot.upright else size[1]
     if slot.thickness is None:
         return along / 2
-    if slot.upright:
-        ends = np.array([(slot.x, slot.y), (slot.x + slot.thickness, slot.y)])
-    else:
-        ends = np.array([(slot.x, slot.y), (slot.x, slot.y + slot.thickness)])
-    placed = scene.at(ends)
-    thick = float(np.abs(placed[1] - placed[0]).max())
+    thick = float(thickness.max())
     return max(abs(thick - along) / 2, 1.0) + 0.2 * min(thick, along)
 
 

@@ -105,12 +105,13 @@ def _marks(axes: Axes, skip: Collection[Artist]) -> Iterator[Artist]:
     ignored = {id(artist) for artist in skip}
     ignored.add(id(axes.patch))
     # Titles lie beyond the axes and make room for themselves.
+    words = {id(text) for text in axes.texts}
     for artist in axes.get_children():
         if id(artist) in ignored or not artist.get_visible():
             continue
         if isinstance(artist, (Axis, Spine, AxesImage, QuadMesh)):
             continue
-        if isinstance(artist, Text) and artist not in axes.texts:
+        if isinstance(artist, Text) and id(artist) not in words:
             continue
         yield artist
 

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Collection
-from copy import copy
 from dataclasses import dataclass, field
+from functools import cached_property
 from typing import Self
 
 import numpy as np
@@ -55,8 +55,12 @@ class Measure:
     def at(self, xy: Floats) -> Floats:
         """Return data coordinates, an (N, 2) array, in points."""
         with np.errstate(all="ignore"):
-            placed: Floats = (self.axes.transData + self.points).transform(xy)
+            placed: Floats = self._from_data.transform(xy)
         return placed
+
+    @cached_property
+    def _from_data(self) -> Transform:
+        return self.axes.transData + self.points
 
     def size(self, text: Text) -> tuple[float, float]:
         """Return width and height of a text in points."""
@@ -81,66 +85,103 @@ class Measure:
 
 
 @dataclass
-class Scene(Measure):
-    """An Axes with what is taken on it.
+class Ground:
+    """What is drawn on an Axes, looked at when somebody asks.
 
     Attributes
     ----------
-    figure : Box
-        The figure, in points.
-    canvas : Canvas
-        What is taken.
-    strokes : Canvas
-        The same without fills: what a label inside a bar stays clear of.
-    obstacles : Obstacles
-        What took it.
-    grid : tuple of (N,) array
-        Where grid lines cross x and y.
+    measure : Measure
+    skip : collection of matplotlib.artist.Artist
+        What doesn't count: it is about to be placed.
     """
 
-    figure: Box = field(init=False)
-    canvas: Canvas = field(init=False)
-    strokes: Canvas = field(init=False)
-    obstacles: Obstacles = field(init=False)
-    grid: tuple[Floats, Floats] = field(init=False)
+    measure: Measure
+    skip: Collection[Artist]
 
-    def look(self, skip: Collection[Artist]) -> Self:
-        """Collect what is taken, except for the artists in *skip*."""
-        root = root_figure(self.axes)
-        # Not figure.bbox: while a figure is saved with a tight bounding box, that is cropped,
-        # and the same figure would be placed differently.
-        self.figure = _box(root.transFigure.transform([(0, 0), (1, 1)]), self.points)
-        self.obstacles = collect(self.axes, self.renderer, self.points, skip)
-        bounds = self.panel.grown(BEYOND_PT)
-        self.strokes = Canvas(bounds)
-        self.obstacles.paint(self.strokes)
-        self.canvas = self.strokes.copy()
+    @cached_property
+    def obstacles(self) -> Obstacles:
+        """What is in the way."""
+        measure = self.measure
+        return collect(measure.axes, measure.renderer, measure.points, self.skip)
+
+    @cached_property
+    def strokes(self) -> Canvas:
+        """What is taken, without fills: what a label inside a bar stays clear of."""
+        canvas = Canvas(self.measure.panel.grown(BEYOND_PT))
+        self.obstacles.paint(canvas)
+        return canvas
+
+    @cached_property
+    def canvas(self) -> Canvas:
+        """What is taken."""
+        canvas = self.strokes.copy()
         for fills in self.obstacles.fills:
-            self.canvas.paint_boxes(fills)
-        self.grid = self._grid_lines()
-        return self
+            canvas.paint_boxes(fills)
+        return canvas
 
-    def copy(self) -> Self:
-        """Return the scene, of which more can be taken."""
-        twin = copy(self)
-        twin.canvas, twin.strokes = self.canvas.copy(), self.strokes.copy()
-        return twin
-
-    def _grid_lines(self) -> tuple[Floats, Floats]:
+    @cached_property
+    def grid(self) -> tuple[Floats, Floats]:
+        """Where grid lines cross x and y."""
         found = []
-        for column, axis in enumerate((self.axes.xaxis, self.axes.yaxis)):
+        for column, axis in enumerate((self.measure.axes.xaxis, self.measure.axes.yaxis)):
             ticks = axis.get_majorticklocs()
             if not len(ticks) or not axis.get_major_ticks(len(ticks))[0].gridline.get_visible():
                 found.append(np.array([]))
                 continue
             at = np.zeros((len(ticks), 2))
             at[:, column] = ticks
-            found.append(self.at(at)[:, column])
+            found.append(self.measure.at(at)[:, column])
         return found[0], found[1]
+
+
+@dataclass
+class Scene(Measure):
+    """An Axes with what is drawn on it, and with what is taken by labels on top of that.
+
+    Attributes
+    ----------
+    ground : Ground
+        What is drawn. It stays when labels are placed anew.
+    figure : Box
+        The figure, in points.
+    """
+
+    ground: Ground
+    figure: Box = field(init=False)
+    _boxes: list[Floats] = field(default_factory=list)
+
+    def __post_init__(self) -> None:
+        """Look at the figure."""
+        root = root_figure(self.axes)
+        # Not figure.bbox: while a figure is saved with a tight bounding box, that is cropped,
+        # and the same figure would be placed differently.
+        self.figure = _box(root.transFigure.transform([(0, 0), (1, 1)]), self.points)
+
+    @classmethod
+    def on(cls, ground: Ground) -> Self:
+        """Return a scene on which no label has been placed."""
+        measure = ground.measure
+        return cls(measure.axes, measure.renderer, measure.points, measure.panel, ground)
+
+    @cached_property
+    def canvas(self) -> Canvas:
+        """What is taken."""
+        return self._with_taken(self.ground.canvas)
+
+    @cached_property
+    def strokes(self) -> Canvas:
+        """The same without fills."""
+        return self._with_taken(self.ground.strokes)
+
+    def _with_taken(self, canvas: Canvas) -> Canvas:
+        twin = canvas.copy()
+        for box in self._boxes:
+            twin.paint_boxes(box)
+        return twin
 
     def on_grid(self, box: Box) -> bool:
         """Say whether a grid line runs through *box*."""
-        x, y = self.grid
+        x, y = self.ground.grid
         across = ((x > box.x0 - 1) & (x < box.x1 + 1)).any()
         return bool(across or ((y > box.y0 - 1) & (y < box.y1 + 1)).any())
 
@@ -151,8 +192,10 @@ class Scene(Measure):
     def take(self, box: Box) -> None:
         """Take the area of *box*."""
         area = np.array([[box.x0, box.y0, box.x1, box.y1]])
-        self.canvas.paint_boxes(area)
-        self.strokes.paint_boxes(area)
+        self._boxes.append(area)
+        for name in ("canvas", "strokes"):
+            if name in self.__dict__:  # What nobody has asked for yet is painted when they do.
+                getattr(self, name).paint_boxes(area)
 
     def visible(self, xy: Floats) -> bool:
         """Say whether a point (in points) lies in the Axes, edges included."""
@@ -163,7 +206,9 @@ class Scene(Measure):
     def on_band(self, box: Box) -> bool:
         """Say whether *box* lies on a translucent area."""
         return any(
-            box.meets(Box(*band)) for bands in self.obstacles.bands for band in bands.tolist()
+            box.meets(Box(*band))
+            for bands in self.ground.obstacles.bands
+            for band in bands.tolist()
         )
 
 
