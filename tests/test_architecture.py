@@ -18,7 +18,7 @@ EVERY_MODULE = pytest.mark.parametrize("path", MODULES, ids=lambda path: str(pat
 FLOORS = (
     {"_color", "_warnings", "palettes"},
     {"_tables", "_format", "_statistics", "_geometry"},
-    {"_axis_values", "_labels", "_layout", "_results", "_spans"},
+    {"_arguments", "_axis_values", "_labels", "_layout", "_results", "_spans"},
     {"_bars", "_seeds", "_reference", "_heatmap", "text", "legends", "wording"},
     {"bars", "seeds", "reference", "heatmap", "callouts", "_description", "description"},
     {"_export", "export"},

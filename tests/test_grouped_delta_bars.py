@@ -435,7 +435,8 @@ def test_a_log_axis_shows_what_it_can(ax):
 def test_an_axis_that_becomes_log_later_keeps_its_range(ax):
     grouped_delta_bars(ax, {"a": [36800, 0.0], "b": [4100, 3]}, values=True)
     ax.set_yscale("log")
-    draw(ax)
+    with pytest.warns(UserWarning, match="1 of 4 bars can't be seen"):
+        draw(ax)
     low, high = ax.get_ylim()
     assert 0.1 < low < 3
     assert 36800 < high < 1e6
@@ -595,6 +596,28 @@ def test_numbers_side_by_side_are_thinned_from_zero_on():
     assert shown[0].get_text() == "0"
     spans = [t.get_window_extent() for t in shown]
     assert all(left.x1 < right.x0 for left, right in pairwise(spans))
+
+
+def test_a_logit_axis_has_no_place_for_where_bars_start(ax):
+    ax.set_yscale("logit")
+    with pytest.raises(ValueError, match="logit axis"):
+        grouped_delta_bars(ax, {"a": [0.5], "b": [0.6]})
+    assert not ax.patches
+
+
+@pytest.mark.parametrize(("value", "error"), [(1.7e308, 0), (1, 1.2e305)])
+def test_what_reaches_beyond_an_axis_is_refused(ax, value, error):
+    with pytest.raises(ValueError, match=r"'data': '1' reaches .*more than the axis can show"):
+        grouped_delta_bars(ax, {"a": [1, value]}, errors={"a": [0, error]})
+
+
+def test_bars_that_a_scale_hides_afterwards_are_warned_of_once(ax):
+    grouped_delta_bars(ax, {"a": [1, 0], "b": [2, 3]}, delta=None)
+    ax.set_yscale("log")
+    with pytest.warns(UserWarning, match="1 of 4 bars can't be seen.*made log") as caught:
+        draw(ax)
+    assert len(caught) == 1
+    draw(ax)  # without another
 
 
 # Not wider: matplotlib's own log ticks overflow when an axis spans all that a float can hold.

@@ -819,6 +819,36 @@ def test_panels_in_subfigures_keep_their_colorbars_beside_them():
         assert result.colorbar.ax.bbox.height == pytest.approx(axes.bbox.height, abs=0.01)
 
 
+@pytest.mark.parametrize(
+    ("options", "argument"),
+    [
+        ({"cmap": "no"}, "cmap"),
+        ({"cmap": []}, "cmap"),
+        ({"missing_name": 3}, "missing_name"),
+        ({"square": "yes"}, "square"),
+        ({"colorbar": {"format": -1}}, r"colorbar\['format'\]"),
+        ({"colorbar": {"ticks": "no"}}, r"colorbar\['ticks'\]"),
+    ],
+)
+def test_what_is_refused_is_refused_before_anything_is_drawn(options, argument):
+    axes = mpl.figure.Figure().subplots()
+    before = axes.get_children()
+    with pytest.raises((TypeError, ValueError), match=argument):
+        hatched_heatmap(axes, [[1, 2]], **options)
+    assert axes.get_children() == before
+
+
+def test_a_twin_keeps_the_shape_of_the_other(caplog):
+    figure = mpl.figure.Figure()
+    twin = figure.subplots().twinx()
+    with pytest.raises(ValueError, match=r"'square'.*twin"):
+        hatched_heatmap(twin, np.eye(2), square=True)
+    hatched_heatmap(twin, np.eye(2))
+    figure.savefig(io.BytesIO())
+    assert twin.get_ylim() == (1.5, -0.5)
+    assert not caplog.records
+
+
 CELL = st.one_of(
     st.floats(width=64),
     st.integers(-9, 9).map(float),

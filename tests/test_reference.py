@@ -376,3 +376,18 @@ def test_twin_axes_have_their_own_scale(ax):
     ax.figure.canvas.draw()
     assert ax.get_ylim()[1] < 2
     assert twin.get_ylim()[1] > 150
+
+
+@pytest.mark.parametrize(
+    "option",
+    [{"linestyle": "no"}, {"linestyle": 3}, {"linewidth": -1}, {"linewidth": "2"}, {"loc": []}],
+)
+def test_a_stroke_that_no_line_has_is_refused(ax, option):
+    with pytest.raises((TypeError, ValueError), match=next(iter(option))):
+        cp.floor_line(ax, 1, **option)
+    assert ax.lines[:] == []
+
+
+def test_a_number_beyond_all_floats_is_refused(ax):
+    with pytest.raises(ValueError, match="value"):
+        cp.floor_line(ax, 10**400)

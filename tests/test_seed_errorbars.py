@@ -831,3 +831,18 @@ def test_tick_labels_name_numeric_positions(ax):
     ax.figure.canvas.draw()
     assert [text.get_text() for text in ax.get_xticklabels()] == ["256", "4,096"]
     np.testing.assert_allclose(ax.get_xticks(), [256, 4096])
+
+
+def test_an_empty_slot_is_marked_on_a_logit_axis(ax):
+    ax.set_yscale("logit")
+    result = cp.seed_errorbars(ax, {"a": [0.5, 0.6], "b": []})
+    ax.figure.canvas.draw()
+    assert texts(result)[-1] == "n=0"
+    assert result.unplaced == ()
+
+
+@pytest.mark.parametrize("option", [{"colors": 3}, {"colors": ["bleu"]}, {"point_labels": 1.5}])
+def test_an_option_of_another_kind_is_named(ax, option):
+    with pytest.raises((TypeError, ValueError), match=next(iter(option))):
+        cp.seed_errorbars(ax, {"a": [1.0, 2.0]}, **option)
+    assert ax.lines[:] == []

@@ -322,6 +322,8 @@ def test_positions_may_be_dates(ax):
         ({"share_format": 3}, TypeError, "share_format"),
         ({"total_format": "{:d}s{"}, ValueError, "total_format"),
         ({"hatches": ["/"]}, ValueError, "hatches"),
+        ({"hatches": "?"}, ValueError, "hatches.*'\\?'"),
+        ({"colors": "bleu"}, ValueError, "colors.*neither a colour nor a palette"),
         ({"x": "no"}, ValueError, "y="),
     ],
 )
@@ -337,6 +339,32 @@ def test_a_scale_on_which_lengths_do_not_add_is_refused(ax, scale):
     ax.set_yscale(scale)
     with pytest.raises(ValueError, match=f"{scale} axis"):
         stacked_share_bars(ax, MODELS)
+
+
+@pytest.mark.parametrize("orientation", ["vertical", "horizontal"])
+def test_a_scale_that_was_changed_afterwards_is_warned_of_once(orientation):
+    ax = Figure().subplots()
+    stacked_share_bars(ax, MODELS, orientation=orientation)
+    ax.figure.savefig(io.BytesIO())
+    (ax.set_xscale if orientation == "horizontal" else ax.set_yscale)("log")
+    with pytest.warns(UserWarning, match="log axis for the values.*can't be compared") as caught:
+        ax.figure.savefig(io.BytesIO())
+    assert len(caught) == 1
+    ax.figure.savefig(io.BytesIO())  # without another
+
+
+def test_totals_beyond_what_an_axis_can_show_are_refused_where_they_are_drawn(ax):
+    huge = {"a": [9e304], "b": [9e304]}
+    with pytest.raises(ValueError, match=r"'0' reaches 1\.8e\+305"):
+        stacked_share_bars(ax, huge)
+    result = stacked_share_bars(ax, huge, normalize=True)
+    assert result.data["share"].tolist() == [0.5, 0.5]
+
+
+def test_dates_do_not_go_among_categories(ax):
+    ax.plot(["a", "b"], [1, 2])
+    with pytest.raises(TypeError, match=r"positions.*no place on the axis"):
+        stacked_share_bars(ax, {"a": [1, 2]}, positions=pd.date_range("2024-01-01", periods=2))
 
 
 def test_axes_that_cannot_hold_bars_are_refused():

@@ -7,6 +7,7 @@ import datetime as dt
 import matplotlib as mpl
 import matplotlib.pyplot as plt
 import numpy as np
+import pandas as pd
 import pytest
 from matplotlib.colors import to_hex
 
@@ -71,10 +72,10 @@ def test_a_title_may_hold_formulas_which_never_break():
     ("call", "error", "match"),
     [
         (lambda f, a: cp.headline("figure", "t"), TypeError, "target must be an Axes, a Figure"),
-        (lambda f, a: cp.headline(f, 3), TypeError, "title must be a string, got int: 3"),
-        (lambda f, a: cp.headline(f, "t", 3.5), TypeError, "finding must be a string"),
+        (lambda f, a: cp.headline(f, 3), TypeError, "title: expected text, got 3"),
+        (lambda f, a: cp.headline(f, "t", 3.5), TypeError, "finding: expected text, got 3"),
         (lambda f, a: cp.footer(a, "t"), TypeError, "fig must be a Figure"),
-        (lambda f, a: cp.footer(f, None), TypeError, "text must be a string"),
+        (lambda f, a: cp.footer(f, None), TypeError, "text: expected text, got None"),
         (lambda f, a: cp.footer(f, "t", align="middle"), ValueError, "align must be .*'middle'"),
         (lambda f, a: cp.end_labels(a, [f]), TypeError, "lines must hold Line2D"),
         (lambda f, a: cp.end_labels(a, None, ["x", "y"]), ValueError, "one entry a line, 1, got 2"),
@@ -463,3 +464,45 @@ def test_everything_at_once_in_a_small_figure():
     assert all(inside(box, page(figure)) for box in words)
     plain_panels = plain(new(None))
     assert plain_panels[0].texts == [] or len(plain_panels[0].texts) == 0
+
+
+@pytest.mark.parametrize(
+    ("call", "argument"),
+    [
+        (lambda a: cp.point_labels(a, ["a", None], [1, 2], ["p", "q"]), "x"),
+        (lambda a: cp.point_labels(a, [1, 2], 3, ["p", "q"]), "y"),
+        (lambda a: cp.point_labels(a, [1], [1], 5), "labels"),
+        (lambda a: cp.point_labels(a, [1], [1], ["p"], color="bleu"), "color"),
+        (lambda a: cp.point_labels(a, [1], [1], ["p"], radius=-1), "radius"),
+        (lambda a: cp.end_labels(a, 3), "lines"),
+        (lambda a: cp.end_labels(a, None, 3), "labels"),
+    ],
+)
+def test_what_cannot_be_named_is_refused_by_the_name_of_its_argument(call, argument):
+    _, axes = panel()
+    axes.plot([0, 1], [0, 1], label="a")
+    before = axes.get_children()
+    with pytest.raises((TypeError, ValueError), match=rf"\b{argument}\b"):
+        call(axes)
+    assert axes.get_children() == before
+
+
+def test_points_with_every_kind_of_missing_coordinate_have_no_name():
+    _, axes = panel()
+    names = cp.point_labels(axes, [0, None, pd.NA, 1], [1, 2, 3, np.nan], list("abcd"))
+    assert [text.get_text() for text in names.artists] == ["a"]
+
+
+def test_dates_have_no_place_on_an_axis_of_categories():
+    _, axes = panel()
+    axes.plot(["a", "b"], [1, 2])
+    with pytest.raises(TypeError, match=r"x.*has no place on the axis"):
+        cp.point_labels(axes, pd.date_range("2024-01-01", periods=2), [1, 2], ["p", "q"])
+
+
+def test_a_finding_stands_over_axes_with_depth():
+    figure = new(None)
+    axes = figure.add_subplot(projection="3d")
+    _, finding = cp.headline(axes, "title", "finding").artists
+    figure.canvas.draw()
+    assert finding.get_window_extent().y0 > axes.bbox.y1

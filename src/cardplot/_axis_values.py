@@ -10,6 +10,7 @@ import numpy as np
 from matplotlib.axes import Axes
 from matplotlib.axis import Axis
 from matplotlib.dates import DateLocator
+from matplotlib.units import registry
 
 from cardplot._labels.ticks import NameFormatter
 from cardplot._tables import cells as _cells
@@ -67,7 +68,30 @@ def on_axis(axes: Axes, name: str, value: Any, argument: str) -> float:
         raise TypeError(f"{argument}: expected a number, a date or a category, got {value!r}")
     if isinstance(axis.get_major_locator(), DateLocator):
         raise TypeError(f"{argument}: expected a date on an axis of dates, got {value!r}")
-    return _of_number(axis, float(value), argument)
+    try:
+        number = float(value)
+    except OverflowError:
+        number = math.inf
+    return _of_number(axis, number, argument)
+
+
+def converted(axis: Axis, values: Any, argument: str) -> _cells.Floats:
+    """Return dates or categories as the axis places them.
+
+    Raises
+    ------
+    TypeError
+        When they aren't what the axis holds.
+    """
+    own = axis.get_converter()
+    theirs = registry.get_converter(values)  # type: ignore[no-untyped-call]
+    try:
+        if None not in (own, theirs) and type(own) is not type(theirs):
+            raise TypeError  # matplotlib would only warn, and go on with the other kind
+        axis.update_units(values)  # type: ignore[no-untyped-call]
+        return np.asarray(axis.convert_units(values), dtype=np.float64).ravel()  # type: ignore[no-untyped-call]
+    except (TypeError, ValueError, AttributeError):
+        raise TypeError(f"'{argument}': {_cells.shown(values)} has no place on the axis") from None
 
 
 def _of_number(axis: Axis, value: float, argument: str) -> float:

@@ -60,6 +60,10 @@ class Drawn:
     def _table(self) -> pd.DataFrame:
         raise NotImplementedError
 
+    def doubt(self) -> str:
+        """Return what is wrong with showing this on the Axes as it is now; "" if nothing is."""
+        return ""
+
     def remove(self) -> None:
         """Take everything that was drawn off the Axes again."""
         for group in self.groups:

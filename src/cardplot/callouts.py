@@ -8,13 +8,16 @@ from itertools import pairwise
 from typing import TYPE_CHECKING, Any, ClassVar
 
 import matplotlib as mpl
-import numpy as np
 from matplotlib.axes import Axes
 from matplotlib.collections import LineCollection
 
+from cardplot import _tables
+from cardplot._arguments import check_axes, color_of, text_of
+from cardplot._axis_values import on_axis
 from cardplot._heatmap.units import HAIRLINE_PT
 from cardplot._labels import Label, Over, Pointing, add_labels
 from cardplot._results import Drawn, register
+from cardplot._tables.cells import is_column
 from cardplot.palettes import readable
 
 if TYPE_CHECKING:
@@ -61,16 +64,16 @@ def callout(ax: Axes, x: Any, y: Any, text: str, *, color: Any = None) -> Callou
     Raises
     ------
     TypeError
-        If *text* is no string.
+        If *text* is no string, or a coordinate text where no category has a name.
     ValueError
-        If the mark's coordinates are missing or infinite.
+        If a coordinate is missing, infinite or has no place on its axis.
     """
-    if not isinstance(text, str):
-        raise TypeError(f"text must be a string, got {type(text).__name__}: {text!r}")
-    at = float(ax.convert_xunits(x)), float(ax.convert_yunits(y))  # type: ignore[no-untyped-call]
-    if not np.isfinite(at).all():
-        raise ValueError(f"x and y must be finite, got {x!r} and {y!r}")
-    shade = mpl.rcParams["text.color"] if color is None else readable(color, ax.get_facecolor())
+    check_axes(ax)
+    text = text_of("text", text)
+    at = on_axis(ax, "x", x, "x"), on_axis(ax, "y", y, "y")
+    shade = mpl.rcParams["text.color"]
+    if color is not None:
+        shade = readable(color_of("color", color), ax.get_facecolor())
     label = Label(text, Pointing(*at), color=shade, weight="bold", required=True)
     group = add_labels(ax, [label], kind="callouts")
     return register(
@@ -107,8 +110,8 @@ def group_names(ax: Axes, groups: Mapping[str, tuple[float, float]]) -> GroupNam
     ax : matplotlib.axes.Axes
         With the categories along x.
     groups : mapping from str to (first, last)
-        The positions of the first and last category of each group, in data coordinates. Names
-        are drawn literally.
+        The first and last category of each group: positions in data coordinates, or names on the
+        axis. Names of groups are drawn literally.
 
     Returns
     -------
@@ -117,12 +120,13 @@ def group_names(ax: Axes, groups: Mapping[str, tuple[float, float]]) -> GroupNam
 
     Raises
     ------
+    TypeError
+        If *groups* is no mapping to pairs of positions.
     ValueError
         If there is no group, or groups overlap.
     """
-    spans = [(str(name), float(first), float(last)) for name, (first, last) in groups.items()]
-    if not spans:
-        raise ValueError("groups must name at least one group, got none")
+    check_axes(ax)
+    spans = _spans_of(ax, groups)
     ordered = sorted(spans, key=lambda span: span[1])
     for one, two in pairwise(ordered):
         if one[2] >= two[1]:
@@ -151,3 +155,20 @@ def group_names(ax: Axes, groups: Mapping[str, tuple[float, float]]) -> GroupNam
             spans=tuple(spans),
         )
     )
+
+
+def _spans_of(ax: Axes, groups: Any) -> list[tuple[str, float, float]]:
+    """Return the name, the first and the last position of each group."""
+    if not isinstance(groups, Mapping):
+        raise TypeError(f"groups must be a mapping from names to (first, last), got {groups!r}")
+    spans = []
+    for name, ends in groups.items():
+        if not is_column(ends) or len(list(ends)) != 2:
+            raise TypeError(f"groups[{name!r}] must be (first, last), got {ends!r}")
+        first, last = (on_axis(ax, "x", end, f"groups[{name!r}]") for end in ends)
+        if first > last:
+            raise ValueError(f"groups[{name!r}]: expected first <= last, got {ends!r}")
+        spans.append((_tables.text(name), first, last))
+    if not spans:
+        raise ValueError("groups must name at least one group, got none")
+    return spans

@@ -16,6 +16,7 @@ from matplotlib.text import Text
 from numpy.typing import NDArray
 
 from cardplot import _format, _tables
+from cardplot._arguments import check_axes, check_hatch, text_of
 from cardplot._color.surface import surface
 from cardplot._heatmap.cell_text import Backdrop, CellTexts
 from cardplot._heatmap.cell_words import cell_words
@@ -181,13 +182,16 @@ def hatched_heatmap(
     Text is black or white, whichever has the higher contrast with its own cell: Web Content
     Accessibility Guidelines (WCAG) 2.2, "contrast ratio".
     """
+    _check(ax, square)
+    check_hatch("hatch", hatch)
     table = _tables.matrix(
         matrix, row_labels=row_labels, column_labels=column_labels, missing=missing
     )
+    if missing_name is not None:
+        missing_name = text_of("missing_name", missing_name)
     words = cell_words(table, values, value_format)
     options = bar_options(colorbar, ax)
     groups = read_groups(row_groups, table.rows, len(table.values))
-    _check(ax, hatch)
     scale = resolve_norm(table, norm, vmin, vmax, center)
     ground = surface(ax)
     colors = resolve_map(cmap, scale, ground)
@@ -234,17 +238,20 @@ def hatched_heatmap(
     )
 
 
-def _check(ax: Axes, hatch: Any) -> None:
-    if not isinstance(ax, Axes):
-        raise TypeError(f"'ax' must be a matplotlib Axes, not {type(ax).__name__}")
+def _check(ax: Axes, square: bool | None) -> None:
+    check_axes(ax)
+    if square not in (True, False, None):
+        raise TypeError(f"'square' must be True, False or None, not {square!r}")
+    if square and ax.get_adjustable() != "box":
+        raise ValueError(
+            "'square': the Axes is a twin and keeps the shape of the other; give the matrix an "
+            "Axes of its own"
+        )
     if ax.get_xscale() != "linear" or ax.get_yscale() != "linear":
         raise ValueError(
             "'ax' must have linear axes, for rows and columns have no logarithm; they are "
             f"{ax.get_xscale()!r} and {ax.get_yscale()!r}"
         )
-    allowed = r"/\|-+xoO.*"
-    if hatch is not None and not (isinstance(hatch, str) and set(hatch) <= set(allowed)):
-        raise ValueError(f"'hatch' must be None or made of the characters {allowed}, not {hatch!r}")
 
 
 def _keys(names: tuple[str, ...], count: int) -> NDArray[Any]:

@@ -115,12 +115,14 @@ def role(name: RoleName, surface: ColorType | None = None) -> str:
     """
     ground = _contrast.ground(surface)
     dark = _contrast.is_dark(ground)
+    if not isinstance(name, str):
+        raise TypeError(f"name must be that of a colour role, not {name!r}")
     if name in _GREY_RATIO:
         return _contrast.neutral(*_WARM, ground, _GREY_RATIO[name][dark])
     if name in _JUDGEMENT:
         return readable(_JUDGEMENT[name][dark], ground)
     if name == "ink":
-        ink = to_hex(_contrast.rgba(mpl.rcParams["text.color"]))
+        ink = to_hex(_contrast.rgba(mpl.rcParams["text.color"], "text.color"))
         return ink if contrast(ink, ground) >= _contrast.TEXT else text_color(ground)
     if name == "quiet":
         quiet = mpl.rcParams["xtick.labelcolor"]
@@ -192,7 +194,7 @@ def colormap(
     ValueError
         If there is no such kind.
     """
-    if kind not in ("sequential", "diverging"):
+    if not isinstance(kind, str) or kind not in ("sequential", "diverging"):
         raise ValueError(
             f"kind={kind!r} is not a kind of colour map; use 'sequential' or 'diverging'"
         )
@@ -215,5 +217,5 @@ def _given_colors(colors: str | Sequence[ColorType] | None) -> list[str]:
 
 
 def _hex(color: Any) -> str:
-    rgba = _contrast.rgba(color)
+    rgba = _contrast.rgba(color, "colors")
     return to_hex(rgba, keep_alpha=rgba[3] < 1.0)

@@ -9,6 +9,7 @@ from matplotlib.axes import Axes
 from matplotlib.lines import Line2D
 from matplotlib.patches import Patch
 
+from cardplot._arguments import check_axes
 from cardplot._axis_values import on_axis
 from cardplot._labels import Along
 from cardplot._reference import reference_marks as marks
@@ -111,8 +112,10 @@ def floor_line(
     UserWarning
         If the limits were set by hand and the line lies outside.
     """
+    check_axes(ax)
     place = on_axis(ax, axis, value, "value")
-    marks.check_name("label", label)
+    label = marks.name_of("label", label)
+    marks.check_stroke(linestyle, linewidth)
     slot = Along(axis, place, marks.place_along(axis, loc))
     color = marks.line_color(ax, color)
     (said,) = marks.said([value], value_format)
@@ -187,14 +190,15 @@ def floor_band(
     UserWarning
         If the limits were set by hand and the band isn't within them.
     """
+    check_axes(ax)
     ends = on_axis(ax, axis, low, "low"), on_axis(ax, axis, high, "high")
     if ends[0] > ends[1]:
         raise ValueError(f"low: expected low <= high, got {low!r} > {high!r}")
     middle = None if center is None else on_axis(ax, axis, center, "center")
     if middle is not None and not ends[0] <= middle <= ends[1]:
         raise ValueError(f"center: expected {low!r} to {high!r}, got {center!r}")
-    marks.check_name("label", label)
-    marks.check_name("center_label", center_label)
+    label = marks.name_of("label", label)
+    center_label = marks.name_of("center_label", center_label)
     where = marks.place_along(axis, loc)
     color = marks.line_color(ax, color)
     edges = " to ".join(marks.said([low, high], value_format))

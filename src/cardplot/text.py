@@ -10,11 +10,15 @@ import matplotlib as mpl
 import numpy as np
 from matplotlib.axes import Axes
 from matplotlib.axis import Axis
+from matplotlib.colors import is_color_like
 from matplotlib.figure import Figure, SubFigure
 from matplotlib.font_manager import FontProperties
 from matplotlib.lines import Line2D
 from matplotlib.text import Text
 
+from cardplot import _tables
+from cardplot._arguments import check_axes, check_size, color_of, text_of
+from cardplot._axis_values import converted
 from cardplot._geometry import Floats
 from cardplot._labels import Around, Label, LabelGroup, add_labels, label_layer, points_of
 from cardplot._labels.literal import families_for, literal, spell
@@ -24,7 +28,7 @@ from cardplot._layout import Conductor, conduct
 from cardplot._layout.axes_headline import AxesHeadline
 from cardplot._layout.bands import Align, TextBand
 from cardplot._layout.line_ends import NAME_SHARE, LineEnd
-from cardplot._tables.label_text import printable
+from cardplot._tables.cells import is_column, is_missing, is_number, shown
 from cardplot.palettes import readable
 
 REMOVABLE = mpl.__version_info__ >= (3, 11)
@@ -94,9 +98,9 @@ def headline(target: Axes | Figure | SubFigure, title: str, finding: str | None 
     TypeError
         If *target* is neither, or a text is no string.
     """
-    _check_text(title, "title")
+    title = text_of("title", title)
     if finding is not None:
-        _check_text(finding, "finding")
+        finding = text_of("finding", finding)
     if isinstance(target, Axes):
         return _axes_headline(target, title, finding)
     if not isinstance(target, (Figure, SubFigure)):
@@ -147,7 +151,7 @@ def _axes_headline(axes: Axes, title: str, finding: str | None) -> Words:
     spell(axes, [first])
     second = None
     if finding:
-        second = axes.text(
+        second = Text(
             0,
             1,
             finding,
@@ -156,8 +160,9 @@ def _axes_headline(axes: Axes, title: str, finding: str | None) -> Words:
             transform=axes.transAxes,
             ha="left",
             va="bottom",
-            clip_on=False,
         )
+        axes.add_artist(second)
+        second.set_clip_on(False)
         literal(axes, [second])
         # Its room depends on where it is placed, so the layer answers for it.
         second.set_in_layout(False)
@@ -203,8 +208,8 @@ def footer(fig: Figure | SubFigure, text: str, *, align: Align = "left") -> Word
     """
     if not isinstance(fig, (Figure, SubFigure)):
         raise TypeError(f"fig must be a Figure or a SubFigure, got {fig!r}")
-    _check_text(text, "text")
-    if align not in ("left", "center", "right"):
+    text = text_of("text", text)
+    if not isinstance(align, str) or align not in ("left", "center", "right"):
         raise ValueError(f"align must be 'left', 'center' or 'right', got {align!r}")
     note = _quiet_text(fig, text, points_of("small"), mpl.rcParams["xtick.color"])
     conductor = conduct(fig)
@@ -251,8 +256,11 @@ def end_labels(
         If there are more or fewer labels than lines, or a line is not on the Axes or has no
         point that can be shown.
     """
+    check_axes(ax)
     if lines is None:
         lines = [line for line in ax.lines if not str(line.get_label()).startswith("_")]
+    elif not is_column(lines):
+        raise TypeError(f"lines must be a sequence of Line2D objects, got {shown(lines)}")
     for line in lines:
         if not isinstance(line, Line2D):
             raise TypeError(f"lines must hold Line2D objects, got {line!r}")
@@ -279,10 +287,13 @@ def _line_names(
         unknown = [name for name in labels if name not in own]
         if unknown:
             raise ValueError(f"labels names lines that are not there: {unknown}; there are {own}")
-        return [str(labels.get(name, name)) for name in own]
-    if len(labels) != len(lines):
-        raise ValueError(f"labels must have one entry a line, {len(lines)}, got {len(labels)}")
-    return [str(label) for label in labels]
+        return [_tables.text(labels.get(name, name)) for name in own]
+    if not is_column(labels):
+        raise TypeError(f"labels must be a sequence or a mapping of names, got {shown(labels)}")
+    names = [_tables.text(label) for label in labels]
+    if len(names) != len(lines):
+        raise ValueError(f"labels must have one entry a line, {len(lines)}, got {len(names)}")
+    return names
 
 
 def point_labels(
@@ -313,16 +324,20 @@ def point_labels(
     ValueError
         If *x*, *y* and *labels* differ in length.
     """
+    check_axes(ax)
+    if not is_column(labels):
+        raise TypeError(f"labels must be a sequence of names, got {shown(labels)}")
     font = FontProperties(size=points_of(mpl.rcParams["xtick.labelsize"]))
     room = NAME_SHARE * 72 * float(root_figure(ax).get_size_inches()[0])
-    full = ["" if label is None else printable(str(label)) for label in labels]
+    full = ["" if label is None else _tables.text(label) for label in labels]
     font.set_family(families_for(ax, font, full))
     names = [wrapped(name, font, room) for name in full]
-    xs, ys = _numbers(ax.xaxis, x), _numbers(ax.yaxis, y)
+    xs, ys = _numbers(ax.xaxis, "x", x), _numbers(ax.yaxis, "y", y)
     if not len(xs) == len(ys) == len(names):
         raise ValueError(
             f"x, y and labels must have one length, got {len(xs)}, {len(ys)} and {len(names)}"
         )
+    check_size("radius", radius)
     colors = _colors_for(color, len(names), ax)
     wanted = [
         Label(name, Around(float(px), float(py), radius), color=one)
@@ -333,21 +348,21 @@ def point_labels(
     return Words(group.texts, group)
 
 
-def _numbers(axis: Axis, values: Any) -> Floats:
+def _numbers(axis: Axis, argument: str, values: Any) -> Floats:
     """Return values as the axis places them: dates and categories have numbers there."""
-    axis.update_units(values)  # type: ignore[no-untyped-call]
-    return np.asarray(axis.convert_units(values), dtype=np.float64).ravel()  # type: ignore[no-untyped-call]
+    if not is_column(values):
+        raise TypeError(f"{argument}: expected one value a point, got {shown(values)}")
+    cells = list(values)
+    if all(is_number(cell) or is_missing(cell) for cell in cells):
+        return _tables.vector(cells, argument, finite=False)
+    return converted(axis, values, argument)
 
 
 def _colors_for(color: Any, n: int, ax: Axes) -> list[Any]:
     if color is None:
         return [mpl.rcParams["axes.labelcolor"]] * n
-    many = [color] * n if mpl.colors.is_color_like(color) else list(color)
+    one = is_color_like(color) or not is_column(color)
+    many = [color] * n if one else list(color)
     if len(many) != n:
         raise ValueError(f"color must be one color or one a point, {n}, got {len(many)}")
-    return [readable(one, ax.get_facecolor()) for one in many]
-
-
-def _check_text(value: object, argument: str) -> None:
-    if not isinstance(value, str):
-        raise TypeError(f"{argument} must be a string, got {type(value).__name__}: {value!r}")
+    return [readable(color_of("color", each), ax.get_facecolor()) for each in many]

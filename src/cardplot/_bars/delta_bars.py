@@ -34,7 +34,7 @@ from cardplot._bars.results import (
     series_names,
     take_off,
 )
-from cardplot._bars.slots import in_slots, slots
+from cardplot._bars.slots import check_reach, in_slots, slots
 from cardplot._geometry import Floats
 from cardplot._results import register
 
@@ -72,6 +72,16 @@ class DeltaBars(DrawnBars):
     low: Floats | None = field(repr=False, default=None)
     high: Floats | None = field(repr=False, default=None)
     counts: NDArray[np.int_] | None = field(repr=False, default=None)
+
+    def doubt(self) -> str:
+        """Return what is wrong with the scale of the Axes as it is now."""
+        hidden = int((self.values <= 0).sum()) if self.value_scale in ("log", "logit") else 0
+        if not hidden:
+            return ""
+        return (
+            f"{hidden} of {self.values.size} bars can't be seen: their values of 0 or less have no "
+            f"place on the axis, which was made {self.value_scale} afterwards; set the scale before"
+        )
 
     def _table(self) -> pd.DataFrame:
         import pandas as pd
@@ -233,7 +243,11 @@ def grouped_delta_bars(
     demanded = center is not None or (isinstance(noise, str) and y is not None)
     found = measure(source, errors, Summed(center or "mean", spread, level, rng), demanded)
     place = slots(ax, found.table, positions, orientation)
-    logs = place.value_axis.get_scale() == "log"
+    scale = place.value_axis.get_scale()
+    if scale == "logit":
+        raise ValueError("'ax' has a logit axis for the values, on which bars can't start at 0")
+    logs = scale == "log"
+    check_reach(place, found.table, found.table.values, found.low, found.high)
     found, hidden = positive(found) if logs else (found, 0)
     table = found.table
     first = _tables.find(baseline, table.series, "baseline", keys=table.series_keys)

@@ -9,8 +9,9 @@ from typing import Any
 from matplotlib.colors import is_color_like, to_hex, to_rgba
 
 from cardplot import _tables, palettes
+from cardplot._arguments import check_hatch
 from cardplot._tables import Wide
-from cardplot._tables.cells import is_column
+from cardplot._tables.cells import is_column, shown
 
 HATCHES = ("///", "...", "xxx", "\\\\\\", "ooo", "+++")
 """For the second, third, ... series of one colour."""
@@ -55,6 +56,8 @@ def fills(
         if gray is not None:
             chosen = (*chosen[: gray[0]], gray[1], *chosen[gray[0] :])
     patterns = _tables.per_item(hatches, table.series, "hatches", keys=table.series_keys)
+    for pattern in patterns or ():
+        check_hatch("hatches", pattern)
     if patterns is None:
         patterns = _repeats(chosen) if colors is None else (None,) * len(chosen)
     return [
@@ -74,11 +77,16 @@ def _stroke(color: Any) -> tuple[float, float, float, float]:
 
 def _own_colors(table: Wide, colors: Any) -> tuple[Any, ...] | None:
     if isinstance(colors, str) and not is_color_like(colors):
+        if colors not in palettes.PALETTES:
+            raise ValueError(
+                f"'colors' is {colors!r}, which is neither a colour nor a palette; palettes are "
+                f"{', '.join(palettes.PALETTES)}"
+            )
         return tuple(palettes.series_colors(len(table.series), colors))
     if isinstance(colors, (str, Mapping)) or colors is None or is_color_like(colors):
         return _tables.per_item(colors, table.series, "colors", keys=table.series_keys)
     if not is_column(colors):
-        raise TypeError(f"'colors' must be colours, not {colors!r}")
+        raise TypeError(f"'colors' must be colours, not {shown(colors)}")
     chosen = list(colors)
     if len(table.series) == 1 and len(chosen) == len(table.categories) > 1:
         return (chosen,)

@@ -70,12 +70,17 @@ class Measured:
     @property
     def low(self) -> Floats | None:
         """Lower ends of the whiskers."""
-        return None if self.below is None else self.table.values - self.below
+        return None if self.below is None else _added(self.table.values, -self.below)
 
     @property
     def high(self) -> Floats | None:
         """Upper ends of the whiskers."""
-        return None if self.above is None else self.table.values + self.above
+        return None if self.above is None else _added(self.table.values, self.above)
+
+
+def _added(values: Floats, lengths: Floats) -> Floats:
+    with np.errstate(over="ignore"):
+        return values + lengths
 
 
 def measure(source: Source, errors: Any, how: Summed, demanded: bool) -> Measured:

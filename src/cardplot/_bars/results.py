@@ -155,6 +155,12 @@ class DrawnBars(Drawn):
     series: tuple[str, ...]
     before: Snapshot = field(repr=False)
 
+    @property
+    def value_scale(self) -> str:
+        """The scale of the value axis now."""
+        lying = any(container.orientation == "horizontal" for container in self.containers)
+        return self.axes.get_xscale() if lying else self.axes.get_yscale()
+
     def remove(self) -> None:
         """Take everything that was drawn off the Axes again, which is then as it was before."""
         for container in self.containers:

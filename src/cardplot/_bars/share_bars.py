@@ -31,7 +31,7 @@ from cardplot._bars.share_texts import (
     sums,
     total_texts,
 )
-from cardplot._bars.slots import Slots, in_slots, inside, slots
+from cardplot._bars.slots import Slots, check_reach, in_slots, inside, slots
 from cardplot._color.surface import surface
 from cardplot._geometry import Floats, stack
 from cardplot._labels import Label, LabelGroup, add_labels
@@ -73,6 +73,10 @@ class ShareBars(DrawnBars):
     shares: Floats = field(repr=False)
     totals: Floats = field(repr=False)
     incomplete: np.typing.NDArray[np.bool_] = field(repr=False)
+
+    def doubt(self) -> str:
+        """Return what is wrong with the scale of the Axes as it is now."""
+        return "" if self.value_scale == "linear" else _on_scale(self.value_scale)
 
     def _table(self) -> pd.DataFrame:
         import pandas as pd
@@ -190,9 +194,12 @@ def stacked_share_bars(
     table = _tables.parts(read)
     place = slots(ax, table, positions, orientation)
     _check_scale(place)
+    added = sums(table)
+    if not normalize:
+        check_reach(place, table, added[:, np.newaxis])
     thick = in_slots(width)
     bold = chosen(highlight, table.categories, "highlight", table.category_keys)
-    fractions, added = _statistics.shares(table.values), sums(table)
+    fractions = _statistics.shares(table.values)
     texts = share_texts(fractions, _picked(shares, table), share_format, rounding)
     ends = total_texts(totals, table, added, total_format)
     fill = fills(table, colors, hatches)
@@ -235,10 +242,14 @@ def stacked_share_bars(
 def _check_scale(place: Slots) -> None:
     scale = place.value_axis.get_scale()
     if scale != "linear":
-        raise ValueError(
-            f"'ax' has a {scale} axis for the values, on which the lengths of stacked parts can't "
-            "be compared; a linear one is needed"
-        )
+        raise ValueError(_on_scale(scale))
+
+
+def _on_scale(scale: str) -> str:
+    return (
+        f"'ax' has a {scale} axis for the values, on which the lengths of stacked parts can't be "
+        "compared; a linear one is needed"
+    )
 
 
 def _picked(shares: Any, table: Wide) -> list[int]:

@@ -14,6 +14,8 @@ from matplotlib.container import BarContainer
 from matplotlib.patches import Patch
 
 from cardplot import _tables
+from cardplot._arguments import check_axes
+from cardplot._axis_values import converted, largest_on
 from cardplot._bars.fills import Fill
 from cardplot._geometry import Floats
 from cardplot._labels import Beyond, Inside
@@ -124,11 +126,8 @@ def slots(
     TypeError, ValueError
         If *axes*, *positions* or *orientation* can't hold bars.
     """
-    if not isinstance(axes, Axes):
-        raise TypeError(f"'ax' must be a matplotlib Axes, not {type(axes).__name__}")
-    if axes.name != "rectilinear":
-        raise ValueError(f"'ax' must have rectilinear axes for bars, not {axes.name!r} ones")
-    if orientation not in ("vertical", "horizontal"):
+    check_axes(axes)
+    if not isinstance(orientation, str) or orientation not in ("vertical", "horizontal"):
         raise ValueError(f"'orientation' is {orientation!r}; allowed are vertical, horizontal")
     horizontal = orientation == "horizontal"
     axis, other = (axes.yaxis, axes.xaxis) if horizontal else (axes.xaxis, axes.yaxis)
@@ -150,28 +149,34 @@ def slots(
     return Slots(axes, horizontal, at, float(gaps.min()) if len(gaps) else 1.0)
 
 
+def check_reach(place: Slots, table: Wide, *ends: Floats | None) -> None:
+    """Refuse ends of bars and whiskers that are beyond what an axis can show."""
+    most = largest_on(place.value_axis.get_scale())
+    for reach in (each for each in ends if each is not None):
+        for i, j in np.argwhere(np.abs(reach) > most):
+            raise ValueError(
+                f"'data': {table.categories[i]!r} reaches {reach[i, j]:g}, more than the axis can "
+                "show"
+            )
+
+
 def _centers(axis: Axis, table: Wide, positions: Any) -> Floats:
     count = len(table.categories)
     if positions is not None:
         if axis.have_units() or _hold_dates(positions):
-            positions = _converted(axis, positions)
+            positions = converted(axis, positions, "positions")
         found: Floats = _tables.vector(positions, "positions", length=count)
         if np.isnan(found).any():
             raise ValueError(f"'positions' must not be missing: {found.tolist()}")
         return found
     if isinstance(axis.get_converter(), StrCategoryConverter):
         # Categories that are on the axis already keep their place.
-        return _converted(axis, list(table.categories))
+        return converted(axis, list(table.categories), "data")
     if axis.have_units():
         raise ValueError("'positions' are needed on an axis that holds dates")
-    if axis.get_scale() == "log":
-        raise ValueError("'positions' are needed on a log axis of categories")
+    if axis.get_scale() in ("log", "logit"):
+        raise ValueError(f"'positions' are needed on a {axis.get_scale()} axis of categories")
     return np.arange(count, dtype=float)
-
-
-def _converted(axis: Axis, values: Any) -> Floats:
-    axis.update_units(values)  # type: ignore[no-untyped-call]
-    return np.asarray(axis.convert_units(values), dtype=np.float64)  # type: ignore[no-untyped-call]
 
 
 def _hold_dates(positions: Any) -> bool:

@@ -42,7 +42,7 @@ def contrast(a: ColorType, b: ColorType) -> float:
     ValueError
         If matplotlib knows no such colour.
     """
-    return _oklch.ratio(_luminance(a), _luminance(b))
+    return _oklch.ratio(_luminance(a, "a"), _luminance(b, "b"))
 
 
 def text_color(background: ColorType, over: ColorType | None = None) -> str:
@@ -60,7 +60,7 @@ def text_color(background: ColorType, over: ColorType | None = None) -> str:
     str
         "#000000" or "#ffffff".
     """
-    return text_colors([rgba(background)], over)[0]
+    return text_colors([rgba(background, "background")], over)[0]
 
 
 def text_colors(backgrounds: ArrayLike, over: ColorType | None = None) -> list[str]:
@@ -79,7 +79,7 @@ def text_colors(backgrounds: ArrayLike, over: ColorType | None = None) -> list[s
         N times "#000000" or "#ffffff".
     """
     rgba = np.asarray(backgrounds, dtype=float)
-    below = np.asarray(to_rgba(ground(over))[:3])
+    below = np.asarray(to_rgba(ground(over, "over"))[:3])
     seen = rgba[:, :3] * rgba[:, 3:] + below * (1.0 - rgba[:, 3:])
     light = _oklch.luminance(seen) > _oklch.MIDDLE_LUMINANCE
     return [_BLACK if one else _WHITE for one in light]
@@ -106,7 +106,7 @@ def readable(color: ColorType, surface: ColorType | None = None, ratio: float = 
         A hex colour; `color` itself where it has the contrast already, and black or white where
         no lightness of this hue has it.
     """
-    return _readable(to_hex(rgba(color)), ground(surface), float(ratio))
+    return _readable(to_hex(rgba(color, "color")), ground(surface), float(ratio))
 
 
 @lru_cache(maxsize=64)
@@ -116,13 +116,13 @@ def neutral(chroma: float, hue: float, on: str, ratio: float) -> str:
     return _moved((lightness, chroma, hue), on, ratio)
 
 
-def ground(surface: ColorType | None) -> str:
+def ground(surface: ColorType | None, argument: str = "surface") -> str:
     """Return the opaque colour of a surface as it is seen."""
     seen = np.ones(3)
     own = mpl.rcParams["axes.facecolor"] if surface is None else surface
     # A transparent Axes shows its Figure, and a transparent Figure most likely white paper.
     for layer in (mpl.rcParams["figure.facecolor"], own):
-        *rgb, alpha = rgba(layer)
+        *rgb, alpha = rgba(layer, argument)
         seen = np.asarray(rgb) * alpha + seen * (1.0 - alpha)
     return _hex(seen)
 
@@ -131,12 +131,13 @@ def is_dark(color: str) -> bool:
     return _luminance(color) < _oklch.MIDDLE_LUMINANCE
 
 
-def rgba(color: Any) -> tuple[float, float, float, float]:
+def rgba(color: Any, argument: str) -> tuple[float, float, float, float]:
     try:
         return to_rgba(color)
-    except (ValueError, TypeError):
+    except (ValueError, TypeError, OverflowError):
         raise ValueError(
-            f"{color!r} is not a colour; use a name, hex, RGB or RGBA that matplotlib knows"
+            f"{argument}: {color!r} is not a colour; use a name, hex, RGB or RGBA that matplotlib "
+            "knows"
         ) from None
 
 
@@ -157,6 +158,6 @@ def _hex(rgb: Floats) -> str:
     return to_hex((red, green, blue))
 
 
-def _luminance(color: ColorType) -> float:
+def _luminance(color: ColorType, argument: str = "color") -> float:
     """Return the WCAG luminance of a colour, its alpha ignored."""
-    return float(_oklch.luminance(rgba(color)[:3]))
+    return float(_oklch.luminance(rgba(color, argument)[:3]))

@@ -10,7 +10,7 @@ import numpy as np
 from matplotlib.axes import Axes
 from matplotlib.colorbar import Colorbar
 from matplotlib.colors import CenteredNorm, Normalize, TwoSlopeNorm
-from matplotlib.ticker import Formatter, MaxNLocator
+from matplotlib.ticker import Formatter, Locator, MaxNLocator
 
 from cardplot import _format, _tables
 from cardplot._labels.literal import literal
@@ -47,12 +47,17 @@ def bar_options(colorbar: Any, axes: Axes) -> BarOptions | None:
     if not all(isinstance(panel, Axes) for panel in panels) or axes not in panels:
         raise ValueError("'colorbar', option 'axes': must be Axes, the one drawn on among them")
     label = colorbar.get("label")
-    return BarOptions(
-        "" if label is None else _tables.text(label),
-        panels,
-        colorbar.get("ticks"),
-        colorbar.get("format"),
-    )
+    spec = colorbar.get("format")
+    _format.numbers([0.5], spec, argument="colorbar['format']")
+    return BarOptions("" if label is None else _tables.text(label), panels, _ticks(colorbar), spec)
+
+
+def _ticks(colorbar: Mapping[str, Any]) -> Any:
+    """Return the ticks of a colorbar: a locator, numbers, or None for those of the scale."""
+    ticks = colorbar.get("ticks")
+    if ticks is None or isinstance(ticks, Locator):
+        return ticks
+    return _tables.vector(ticks, "colorbar['ticks']")
 
 
 class Numbers(Formatter):

@@ -280,4 +280,7 @@ def resolve_map(cmap: Any, norm: Normalize, surface: Any) -> Colormap:
     if cmap is None:
         diverging = isinstance(norm, CenteredNorm | TwoSlopeNorm)
         cmap = palettes.colormap("diverging" if diverging else "sequential", surface)
-    return colormaps.get_cmap(cmap)
+    try:
+        return colormaps.get_cmap(cmap)
+    except (TypeError, ValueError):
+        raise ValueError(f"'cmap' must be a colour map or the name of one, not {cmap!r}") from None

@@ -154,7 +154,9 @@ def frame(axes: Axes, table: _tables.Matrix, square: bool | None) -> None:
     rows, columns = table.values.shape
     axes.set_xlim(-0.5, columns - 0.5)
     axes.set_ylim(rows - 0.5, -0.5)
-    axes.set_aspect("equal" if (rows == columns if square is None else square) else "auto")
+    # A twin keeps the shape of the other.
+    fits = axes.get_adjustable() == "box"
+    axes.set_aspect("equal" if fits and (rows == columns if square is None else square) else "auto")
     for spine in axes.spines.values():
         spine.set_visible(False)
     for name, names, count in (("x", table.columns, columns), ("y", table.rows, rows)):

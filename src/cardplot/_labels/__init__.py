@@ -372,6 +372,7 @@ class LabelLayer(Artist):
         self._looked: tuple[object, Ground] | None = None
         self._drawn: tuple[Any, object, object] | None = None
         self._failed = 0
+        self._doubts: set[str] = set()
 
     def settle(self, renderer: RendererBase) -> None:
         """Place everything, unless this draw has placed it under the same conditions."""
@@ -471,6 +472,9 @@ class LabelLayer(Artist):
         for item in self.items:
             if isinstance(item, LabelGroup):
                 item.warn()
+        for doubt in {result.doubt() for result in self.results} - {"", *self._doubts}:
+            self._doubts.add(doubt)
+            warn(doubt)
 
     def _as_drawn(self, axes: Axes, renderer: RendererBase) -> bool:
         """Say whether the labels are where they were drawn, to less than half a pixel.

@@ -124,13 +124,19 @@ class Over(Slot):
 
     @classmethod
     def place(cls, group: LabelGroup, scene: Scene) -> list[int]:
-        """Place the names just above the Axes."""
+        """Place the names just above the Axes, over what can be seen of their ranges."""
+        panel = scene.panel
         for index, slot in enumerate(group.slots(Over)):
             to_points = slot.coordinates(scene.axes) + scene.points
-            anchor = to_points.transform([slot.anchor()])[0]
+            anchor, *ends = to_points.transform([slot.anchor(), (slot.low, 1), (slot.high, 1)])
+            left, right = sorted(float(end[0]) for end in ends)
+            if not (left <= panel.x1 and right >= panel.x0):
+                group.show(index, visible=False)
+                continue
+            middle = (max(left, panel.x0) + min(right, panel.x1)) / 2
             width, height = group.size(index, scene)
-            low = scene.panel.y1 + GAP_PT
-            box = Box(anchor[0] - width / 2, low, anchor[0] + width / 2, low + height)
+            low = panel.y1 + GAP_PT
+            box = Box(middle - width / 2, low, middle + width / 2, low + height)
             group.put(index, scene, anchor, box)
         return []
 

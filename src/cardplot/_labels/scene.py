@@ -13,7 +13,7 @@ from matplotlib.axes import Axes
 from matplotlib.backend_bases import RendererBase
 from matplotlib.figure import Figure
 from matplotlib.text import Text
-from matplotlib.transforms import Affine2D, Bbox, Transform
+from matplotlib.transforms import Affine2D, Bbox, IdentityTransform, Transform
 
 from cardplot._geometry import Box, Canvas, Floats
 from cardplot._labels.obstacles import Obstacles, collect
@@ -68,7 +68,11 @@ class Measure:
         hidden = not text.get_visible()
         if hidden:  # A text that is hidden has no extent.
             text.set_visible(True)
+        # Where it is now may be at infinity: zero on a logit axis.
+        transform = text.get_transform()
+        text.set_transform(IdentityTransform())
         extent = Text.get_window_extent(text, self.renderer)
+        text.set_transform(transform)
         if hidden:
             text.set_visible(False)
         scale = 72 / root_figure(self.axes).dpi

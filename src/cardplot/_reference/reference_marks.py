@@ -7,10 +7,10 @@ from typing import Any
 
 import matplotlib as mpl
 from matplotlib.axes import Axes
-from matplotlib.colors import is_color_like, to_hex, to_rgba
 from matplotlib.lines import Line2D
 
 from cardplot import _format, palettes
+from cardplot._arguments import check_linestyle, check_size, color_of, text_of
 from cardplot._color.surface import surface
 from cardplot._labels import Along, Label, LabelGroup, add_labels
 from cardplot._tables import names as _names
@@ -32,19 +32,16 @@ _LOCS = {
 def place_along(axis: str, loc: str) -> str:
     """Return where along a line its label would like to be, as the label layer names it."""
     known = {"auto": "auto", "center": "center", **_LOCS[axis]}
-    if loc not in known:
+    if not isinstance(loc, str) or loc not in known:
         raise ValueError(f"loc: expected one of {', '.join(map(repr, known))}, got {loc!r}")
     return known[loc]
 
 
-def line_color(axes: Axes, color: Any) -> Any:
+def line_color(axes: Axes, color: Any) -> str:
     """Return the colour that was given, else that of references."""
     if color is None:
         return palettes.role("reference", surface(axes))
-    if not is_color_like(color):
-        raise ValueError(f"color: expected a colour, got {color!r}")
-    # "C0" is the colour of the cycle now, not of the one in force when the figure is drawn.
-    return to_hex(color, keep_alpha=to_rgba(color)[3] < 1)
+    return color_of("color", color)
 
 
 def draw_line(
@@ -78,10 +75,17 @@ def joined(name: str | None, value: str) -> str:
     return ", ".join(part for part in (name or "", value) if part)
 
 
-def check_name(argument: str, name: Any) -> None:
-    """Refuse a name that isn't text."""
-    if name is not None and not isinstance(name, str):
-        raise TypeError(f"{argument}: expected text, got {name!r}")
+def name_of(argument: str, name: Any) -> str | None:
+    """Return a name, which has to be text."""
+    return None if name is None else text_of(argument, name)
+
+
+def check_stroke(linestyle: Any, linewidth: Any) -> None:
+    """Refuse a style or a width that no line has; None is the default."""
+    if linestyle is not None:
+        check_linestyle("linestyle", linestyle)
+    if linewidth is not None:
+        check_size("linewidth", linewidth)
 
 
 def name_lines(

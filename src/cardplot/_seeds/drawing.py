@@ -7,12 +7,13 @@ from typing import Any
 
 import numpy as np
 from matplotlib.artist import Artist
-from matplotlib.colors import is_color_like, to_hex, to_rgba
+from matplotlib.colors import is_color_like
 from matplotlib.markers import MarkerStyle
 from matplotlib.patches import Patch
 from matplotlib.ticker import NullFormatter
 
 from cardplot import _tables, palettes
+from cardplot._arguments import check_axes, color_of
 from cardplot._axis_values import largest_on
 from cardplot._color.surface import surface
 from cardplot._labels import Label, add_labels, label_layer
@@ -28,6 +29,7 @@ from cardplot._seeds.results import SeedErrorbars, SeedStrip
 from cardplot._seeds.room import Room
 from cardplot._seeds.table import SeedTable
 from cardplot._spans import draw_span, ends_of
+from cardplot._tables.cells import is_column, shown
 from cardplot._warnings import warn
 
 MOST_DOTS = 10
@@ -48,6 +50,7 @@ def draw_seeds(plane: Plane, table: SeedTable, options: Options) -> SeedErrorbar
     strip = options.strip
     dots = strip or _draws_dots(table, options)
     # Everything that can fail comes before the first mark.
+    check_axes(plane.axes)
     looks = _looks(table, options)
     _check_scales(plane, table, strip)
     where = layout(table, dots=dots and not strip)
@@ -128,13 +131,11 @@ def _colors(table: SeedTable, options: Options) -> Sequence[Any]:
         return palettes.series_colors(len(table.series))
     if not isinstance(given, str | Mapping) and not is_color_like(given):
         # A palette may be longer than the series are many.
+        if not is_column(given):
+            raise TypeError(f"colors: expected colours, got {shown(given)}")
         given = list(given)[: len(table.series)]
     found = _tables.per_item(given, table.series, "colors", keys=table.series_keys) or ()
-    for color in found:
-        if not is_color_like(color):
-            raise ValueError(f"colors: expected colours, got {color!r}")
-    # "C0" is the colour of the cycle now, not of the one in force when the figure is drawn.
-    return [to_hex(color, keep_alpha=to_rgba(color)[3] < 1) for color in found]
+    return [color_of("colors", color) for color in found]
 
 
 def _check_scales(plane: Plane, table: SeedTable, strip: bool) -> None:

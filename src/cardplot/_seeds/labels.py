@@ -18,6 +18,7 @@ from cardplot._seeds.pixels import Plane
 from cardplot._seeds.sizes import DOT, point_size
 from cardplot._seeds.table import UNKNOWN, SeedTable
 from cardplot._tables import names as _names
+from cardplot._tables.cells import is_column, shown
 
 if TYPE_CHECKING:
     pass
@@ -136,8 +137,8 @@ def _point_texts(table: SeedTable, given: Any) -> dict[tuple[int, int], str]:
         return {(i, j): _words(made(_point(table, i, j))) for i, j in groups}
     if isinstance(given, Mapping):
         return _by_name(table, given)
-    if isinstance(given, str):
-        raise TypeError(f"point_labels: expected one text for each point, got {given!r}")
+    if not is_column(given):
+        raise TypeError(f"point_labels: expected one text for each point, got {shown(given)}")
     texts = [_words(one) for one in given]
     if len(texts) == len(groups):
         return dict(zip(groups, texts, strict=True))

@@ -168,7 +168,7 @@ def _placed(
     try:
         wide = _tables.wide(center, tick_labels=tick_labels, labels=labels)
     except (TypeError, ValueError) as error:
-        raise type(error)(str(error).replace("'data'", "'center'")) from None
+        raise type(error)(str(error).replace("'data", "'center")) from None
     keys = wide.category_keys
     if x is not None:
         keys = _given_x(x, wide)

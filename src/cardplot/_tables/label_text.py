@@ -80,8 +80,11 @@ def _text(value: Any, pattern: str, digits: int) -> str:
 
 
 def printable(words: str) -> str:
-    """Return *words* without what neither a font nor an XML file can hold."""
-    plain = words.replace("\r\n", "\n").replace("\t", " ")
+    """Return *words* without what neither a font nor an XML file can hold.
+
+    A byte order mark is nothing to see, and matplotlib can't write it into a PDF.
+    """
+    plain = words.replace("\r\n", "\n").replace("\t", " ").replace("\ufeff", "")
     return _UNPRINTABLE.sub("\N{REPLACEMENT CHARACTER}", plain)
 
 

@@ -1,0 +1,61 @@
+"""Arguments that several primitives take, checked while the caller is near."""
+
+from __future__ import annotations
+
+import contextlib
+from typing import Any
+
+from matplotlib.axes import Axes
+from matplotlib.colors import is_color_like, to_hex, to_rgba
+from matplotlib.lines import Line2D
+
+from cardplot._tables.cells import is_number, shown
+from cardplot._tables.label_text import printable
+
+HATCHES = r"/\|-+xXoO.*"
+
+
+def check_axes(axes: Any) -> None:
+    """Refuse what isn't an Axes, and Axes on which x and y aren't across and up."""
+    if not isinstance(axes, Axes):
+        raise TypeError(f"'ax' must be a matplotlib Axes, not {type(axes).__name__}")
+    if axes.name != "rectilinear":
+        raise ValueError(f"'ax' must have rectilinear axes, not {axes.name!r} ones")
+
+
+def color_of(argument: str, color: Any) -> str:
+    """Return a colour in hex: "C0" is that of the cycle now, not of one in force later."""
+    if not is_color_like(color):
+        raise ValueError(f"{argument}: expected a colour, got {shown(color)}")
+    return to_hex(color, keep_alpha=to_rgba(color)[3] < 1)
+
+
+def text_of(argument: str, text: Any) -> str:
+    """Return a text as it can be drawn; refuse anything else."""
+    if not isinstance(text, str):
+        raise TypeError(f"{argument}: expected text, got {shown(text)}")
+    return printable(text)
+
+
+def check_hatch(argument: str, hatch: Any) -> None:
+    """Refuse what matplotlib would not hatch with; None and "" are no hatch."""
+    if hatch is not None and not (isinstance(hatch, str) and set(hatch) <= set(HATCHES)):
+        raise ValueError(
+            f"'{argument}' must be None or made of the characters {HATCHES}, not {shown(hatch)}"
+        )
+
+
+def check_linestyle(argument: str, style: Any) -> None:
+    """Refuse what isn't a style of lines."""
+    with contextlib.suppress(ValueError, TypeError, IndexError):
+        Line2D([], [], linestyle=style)
+        return
+    raise ValueError(f"{argument}: expected a line style of matplotlib, got {shown(style)}")
+
+
+def check_size(argument: str, size: Any) -> None:
+    """Refuse what isn't a finite number of at least 0."""
+    if isinstance(size, bool) or not is_number(size):
+        raise TypeError(f"{argument}: expected a number, got {shown(size)}")
+    if not 0 <= size < float("inf"):
+        raise ValueError(f"{argument}: expected a finite number of at least 0, got {shown(size)}")
