@@ -121,6 +121,29 @@ def test_seeds_say_how_many_there_are(fig, ax):
     assert drawn.caption in text
 
 
+def test_single_seeds_are_data_where_they_are_drawn(fig, ax):
+    cp.seed_errorbars(ax, {"a": [1.0, 2.0], "b": [3.0]})
+    tables = figure_data(fig)
+    assert list(tables) == ["panel 1", "panel 1, seeds"]
+    assert tables["panel 1, seeds"].values.tolist() == [["a", "", 1], ["a", "", 2], ["b", "", 3]]
+    other = Figure().subplots()
+    cp.seed_errorbars(other, {"a": [1.0, 2.0]}, seeds=False)
+    assert list(figure_data(other.figure)) == ["panel 1"]
+
+
+def test_an_empty_slot_is_no_value(fig, ax):
+    cp.seed_errorbars(ax, {"a": [1.0, 2.0], "b": []}, center=None)
+    said = describe(fig)
+    assert "2 single values" in said
+    assert "No values: b." in said
+    assert list(figure_data(fig)) == ["panel 1"]
+
+
+def test_points_that_are_not_there_are_not_counted(fig, ax):
+    ax.scatter([1, 2, 3], [1, np.nan, 3])
+    assert "Scatter of 2 points" in describe(fig)
+
+
 def test_seeds_on_a_numeric_axis_are_courses(fig, ax):
     rows = [(x, s, y + e) for x, s, y in [(1, "p", 3), (2, "p", 5), (4, "p", 4)] for e in (0, 1)]
     table = pd.DataFrame(rows, columns=["budget", "system", "loss"])
@@ -138,7 +161,7 @@ def test_several_calls_for_one_kind_of_mark_are_told_as_one(fig, ax):
     assert text.startswith("Points with whiskers in 2 series (p and q) at 2 positions (0 and 1). ")
     assert "p is 1 at 0. q is 2 at 1." in text
     assert text.count("whiskers: ±1 sample SD") == 1
-    assert len(figure_data(fig)) == 2
+    assert list(figure_data(fig))[::2] == ["panel 1", "panel 1 (2)"]
 
 
 def test_a_caption_in_the_footer_is_told_once(fig, ax):

@@ -846,3 +846,26 @@ def test_an_option_of_another_kind_is_named(ax, option):
     with pytest.raises((TypeError, ValueError), match=next(iter(option))):
         cp.seed_errorbars(ax, {"a": [1.0, 2.0]}, **option)
     assert ax.lines[:] == []
+
+
+@pytest.mark.parametrize(
+    ("n", "caption"),
+    [
+        (None, "Points: mean; whiskers: ±1 sample SD; number of seeds not stated."),
+        (
+            [3, None],
+            "Points: mean of 3 seeds; whiskers: ±1 sample SD; "
+            "number of seeds not stated for 1 of 2 points.",
+        ),
+        ([3, 3], "Points: mean of 3 seeds; whiskers: ±1 sample SD."),
+    ],
+)
+def test_a_summary_says_of_how_many_seeds_or_that_nobody_said(ax, n, caption):
+    summary = cp.SeedSummary({"a": 0.3, "b": 0.4}, spread=0.1, n=n)
+    assert cp.seed_errorbars(ax, summary).caption == caption
+
+
+def test_a_summary_names_itself_in_errors():
+    twice = pd.Series([1.0, 2.0], index=["a", "a"])
+    with pytest.raises(ValueError, match=r"^'center"):
+        cp.SeedSummary({"one": twice})

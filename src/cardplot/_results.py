@@ -60,6 +60,10 @@ class Drawn:
     def _table(self) -> pd.DataFrame:
         raise NotImplementedError
 
+    def more(self) -> dict[str, pd.DataFrame]:
+        """Return further tables of what is drawn, by what they hold."""
+        return {}
+
     def doubt(self) -> str:
         """Return what is wrong with showing this on the Axes as it is now; "" if nothing is."""
         return ""

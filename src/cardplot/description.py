@@ -77,13 +77,14 @@ def figure_data(fig: Figure) -> dict[str, pd.DataFrame]:
     Returns
     -------
     dict of str to pandas.DataFrame
-        In reading order, under the title of the panel or "panel 1", "panel 2", ...; further
-        tables of a panel under "title (2)" and so on. Tables of primitives are their
-        ``.data``. Plain marks have the columns ``category, series, value`` (bars; ``base`` too
-        where they don't start at 0), ``series, low, high, value`` (histograms),
-        ``x, series, center, low, high`` (error bars), ``series, x, y`` (lines, points),
-        ``row, column, value`` (images and meshes), ``category, share`` (pies) and
-        ``axis, label, low, high`` (lines and bands across the axes).
+        In reading order, under the title of the panel or "panel 1", "panel 2", ...; further tables
+        of a panel under "title (2)" and so on. Tables of primitives are their ``.data``; single
+        seeds that are drawn beside their centres follow under "title, seeds" (``x, series,
+        value``). Plain marks have the columns ``category, series, value`` (bars; ``base`` too where
+        they don't start at 0), ``series, low, high, value`` (histograms), ``x, series, center, low,
+        high`` (error bars), ``series, x, y`` (lines, points), ``row, column, value`` (images and
+        meshes), ``category, share`` (pies) and ``axis, label, low, high`` (lines and bands across
+        the axes).
 
     Raises
     ------
@@ -94,7 +95,10 @@ def figure_data(fig: Figure) -> dict[str, pd.DataFrame]:
     tables: dict[str, pd.DataFrame] = {}
     for number, panel in enumerate(panels_of(fig), start=1):
         for part in panel.parts:
-            tables[_free(panel.title or f"panel {number}", tables)] = part.table
+            name = _free(panel.title or f"panel {number}", tables)
+            tables[name] = part.table
+            for what, table in part.more.items():
+                tables[_free(f"{name}, {what}", tables)] = table
     return tables
 
 

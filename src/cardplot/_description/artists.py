@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
-from dataclasses import dataclass
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -32,6 +32,7 @@ class Part:
     kind: str
     table: pd.DataFrame
     caption: str = ""
+    more: Mapping[str, pd.DataFrame] = field(default_factory=dict)
 
 
 def plain_parts(axes: Axes, known: Iterable[Artist]) -> list[Part]:

@@ -87,7 +87,8 @@ def _course(name: str, rows: pd.DataFrame, table: pd.DataFrame, column: str) -> 
 def points(table: pd.DataFrame) -> list[str]:
     """Tell what points show."""
     names = names_in(table, "series")
-    opening = f"Scatter of {count(len(table), 'point')}"
+    seen = int((table["x"].notna() & table["y"].notna()).sum())
+    opening = f"Scatter of {count(seen, 'point')}"
     if len(names) > 1 or any(names):
         opening += of_series(names, "group")
     told = [

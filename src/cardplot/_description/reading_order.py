@@ -40,7 +40,7 @@ def panels_of(fig: Figure) -> list[Panel]:
     for axes in _in_reading_order(list(visible(fig.axes))):
         drawn = found.get(id(axes), [])
         known = [artist for result in drawn for artist in _marks_of(result)]
-        parts = [Part(result.kind, result.data, result.caption) for result in drawn]
+        parts = [Part(result.kind, result.data, result.caption, result.more()) for result in drawn]
         if axes.name in ("rectilinear", "polar"):
             parts += _artists.plain_parts(axes, known)
         panels.append(Panel(axes, tuple(parts), _artists.count_others(axes, known)))

@@ -161,10 +161,12 @@ def _strip(table: pd.DataFrame) -> list[str]:
     series = names_in(table, "series")
     sizes = table.groupby(["x", "series"], sort=False, observed=True)["value"].count()
     most = f"{sizes.min()} to {sizes.max()}" if sizes.nunique() > 1 else f"{sizes.max()}"
+    none = [place_of(row, "series", "x") for _, row in table.iterrows() if np.isnan(row["value"])]
     return [
-        f"{count(len(table), 'single value')}{of_series(series)} {at_positions(table['x'])}",
+        f"{count(int(sizes.sum()), 'single value')}{of_series(series)} {at_positions(table['x'])}",
         capital(extremes(table, "value", "series", "x")),
         f"Values per strip: {most}" if len(sizes) else "",
+        f"No values: {listed(none)}" if none else "",
     ]
 
 

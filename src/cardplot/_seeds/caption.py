@@ -9,7 +9,7 @@ from typing import Any
 import numpy as np
 
 from cardplot import _format
-from cardplot._seeds.table import SeedTable
+from cardplot._seeds.table import UNKNOWN, SeedTable
 from cardplot._statistics.words import HALVES, center_name, spread_name
 
 
@@ -61,17 +61,22 @@ def caption(table: SeedTable, said: Said) -> str:
 
 
 def _points(table: SeedTable, said: Said) -> str:
+    drawn = table.slots & np.isfinite(table.center)
+    unknown = int((table.counts[drawn] == UNKNOWN).sum())
     counts = table.counts[table.slots & (table.counts > 0)]
     if said.center is None:
         return f"Dots: single values{_per_group(counts)}."
     center = center_name(said.center)
-    if len(counts) and (counts == 1).all():
+    if len(counts) and (counts == 1).all() and not unknown:
         return "Points: single seeds (n=1), so without whiskers."
     clauses = [f"Points: {center}{_of_seeds(counts)}"]
     if table.kind is not None:
         clauses.append(f"whiskers: {spread_name(table.kind, said.level)}")
         if (counts == 1).any():
             clauses.append("no whisker where n=1")
+    if unknown:
+        whom = "" if unknown == drawn.sum() else f" for {_count(unknown)} of {drawn.sum()} points"
+        clauses.append(f"number of seeds not stated{whom}")
     if said.dots:
         clauses.append("small dots: single seeds")
     return "; ".join(clauses) + "."

@@ -60,6 +60,10 @@ class SeedErrorbars(Drawn):
     def _table(self) -> pd.DataFrame:
         return self.table.frame()
 
+    def more(self) -> dict[str, pd.DataFrame]:
+        """Return the single seeds, where they are drawn."""
+        return {"seeds": self.seeds} if self.dots else {}
+
     def remove(self) -> None:
         """Take everything that was drawn off the Axes again; ticks and limits stay."""
         for container in self.containers:
@@ -82,3 +86,7 @@ class SeedStrip(SeedErrorbars):
 
     def _table(self) -> pd.DataFrame:
         return self.table.seed_frame(gaps=True)
+
+    def more(self) -> dict[str, pd.DataFrame]:
+        """Return nothing: the single values are all there is."""
+        return {}
