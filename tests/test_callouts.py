@@ -61,6 +61,8 @@ def test_a_group_is_named_over_what_can_be_seen_of_it(ax):
     old, new = names.labels
     center = ax.transData.inverted().transform(new.get_window_extent())[:, 0].mean()
     assert center == pytest.approx(2.25, abs=0.01)
+    cp.group_names(ax, {"endless": (2, 1e300)})
+    ax.figure.savefig(io.BytesIO())
     ax.set_xlim(-0.5, 1.5)
     ax.figure.savefig(io.BytesIO())
     assert not new.get_visible()

@@ -10,8 +10,6 @@ import matplotlib as mpl
 import numpy as np
 import pandas as pd
 import pytest
-from hypothesis import Phase, given, settings
-from hypothesis import strategies as st
 from matplotlib.figure import Figure
 
 from cardplot.bars import grouped_delta_bars
@@ -618,71 +616,3 @@ def test_bars_that_a_scale_hides_afterwards_are_warned_of_once(ax):
         draw(ax)
     assert len(caught) == 1
     draw(ax)  # without another
-
-
-# Not wider: matplotlib's own log ticks overflow when an axis spans all that a float can hold.
-CELLS = st.one_of(st.none(), st.integers(-(10**6), 10**6), st.floats(-1e30, 1e30), st.just(1e-30))
-NAMES = st.text(max_size=12)
-
-
-@st.composite
-def tables(draw_from):
-    n, k = draw_from(st.integers(1, 4)), draw_from(st.integers(1, 4))
-    rows = draw_from(st.lists(st.lists(CELLS, min_size=k, max_size=k), min_size=n, max_size=n))
-    categories = draw_from(st.lists(NAMES, min_size=n, max_size=n, unique=True))
-    series = draw_from(st.lists(NAMES, min_size=k, max_size=k, unique=True))
-    return pd.DataFrame(rows, index=categories, columns=series)
-
-
-ANY = {
-    "data": tables(),
-    "orientation": st.sampled_from(["vertical", "horizontal"]),
-    "delta": st.sampled_from(["percent", "difference", "ratio", None]),
-    "values": st.booleans(),
-    "better": st.sampled_from(["lower", "higher", None]),
-    "errors": st.sampled_from([None, 1.5]),
-    "scale": st.sampled_from(["linear", "log"]),
-}
-
-
-def check_any(data, orientation, delta, values, better, errors, scale):
-    ax = Figure(figsize=(4, 3), layout="constrained").subplots()
-    side = 2 if orientation == "horizontal" else 3
-    (ax.set_xscale if side == 2 else ax.set_yscale)(scale)
-    refused = ""
-    try:
-        result = grouped_delta_bars(
-            ax,
-            data,
-            orientation=orientation,
-            delta=delta,
-            values=values,
-            better=better,
-            errors=errors,
-            noise=1.0,
-        )
-    except (ValueError, TypeError) as error:
-        refused = str(error)
-    if refused:
-        assert "'data'" in refused
-        return
-    draw(ax)
-    told = result.data
-    np.testing.assert_allclose(boxes(result)[:, :, side].T.ravel(), told["value"], rtol=1e-9)
-    assert not any(word in text for text in texts(result) for word in ("nan", "inf", "-", "−0%"))
-    assert sum(text == "n/a" for text in texts(result)) >= told["value"].isna().sum()
-
-
-@pytest.mark.filterwarnings("ignore:Glyph", "ignore:The font has no", "ignore:No free place")
-@settings(max_examples=25, phases=[Phase.explicit, Phase.generate])
-@given(st.fixed_dictionaries(ANY))
-def test_any_table_is_drawn_as_it_is_told(kwargs):
-    check_any(**kwargs)
-
-
-@pytest.mark.slow
-@pytest.mark.filterwarnings("ignore:Glyph", "ignore:The font has no", "ignore:No free place")
-@settings(max_examples=3000, phases=[Phase.explicit, Phase.generate])
-@given(st.fixed_dictionaries(ANY))
-def test_thousands_of_tables_are_drawn_as_they_are_told(kwargs):
-    check_any(**kwargs)

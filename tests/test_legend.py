@@ -523,3 +523,12 @@ def test_errors_say_what_came_and_what_is_allowed(call, error, match):
         call(figure, axes)
     assert axes.get_legend() is None
     assert figure.legends == []
+
+
+def test_a_title_of_any_characters_is_drawn(recwarn):
+    figure, axes = plt.subplots()
+    axes.plot([0, 1], label="a")
+    title = cp.legend(axes, title="one\x00two\ud800").get_title()
+    figure.canvas.draw()
+    assert title.get_text() == "one\N{REPLACEMENT CHARACTER}two\N{REPLACEMENT CHARACTER}"
+    assert not recwarn.list

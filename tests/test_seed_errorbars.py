@@ -841,7 +841,9 @@ def test_an_empty_slot_is_marked_on_a_logit_axis(ax):
     assert result.unplaced == ()
 
 
-@pytest.mark.parametrize("option", [{"colors": 3}, {"colors": ["bleu"]}, {"point_labels": 1.5}])
+@pytest.mark.parametrize(
+    "option", [{"connect": 2}, {"colors": 3}, {"colors": ["bleu"]}, {"point_labels": 1.5}]
+)
 def test_an_option_of_another_kind_is_named(ax, option):
     with pytest.raises((TypeError, ValueError), match=next(iter(option))):
         cp.seed_errorbars(ax, {"a": [1.0, 2.0]}, **option)
@@ -869,3 +871,8 @@ def test_a_summary_names_itself_in_errors():
     twice = pd.Series([1.0, 2.0], index=["a", "a"])
     with pytest.raises(ValueError, match=r"^'center"):
         cp.SeedSummary({"one": twice})
+
+
+def test_a_count_beyond_whole_numbers_of_a_float_is_refused():
+    with pytest.raises(ValueError, match=r"^n: "):
+        cp.SeedSummary({"a": 0.3}, n=2.2e120)

@@ -9,8 +9,6 @@ import matplotlib as mpl
 import numpy as np
 import pandas as pd
 import pytest
-from hypothesis import Phase, given, settings
-from hypothesis import strategies as st
 from matplotlib.figure import Figure
 
 from cardplot.bars import stacked_share_bars
@@ -322,6 +320,7 @@ def test_positions_may_be_dates(ax):
         ({"share_format": 3}, TypeError, "share_format"),
         ({"total_format": "{:d}s{"}, ValueError, "total_format"),
         ({"hatches": ["/"]}, ValueError, "hatches"),
+        ({"normalize": np.array([1, 2])}, TypeError, "normalize"),
         ({"hatches": "?"}, ValueError, "hatches.*'\\?'"),
         ({"colors": "bleu"}, ValueError, "colors.*neither a colour nor a palette"),
         ({"x": "no"}, ValueError, "y="),
@@ -536,65 +535,3 @@ def test_inverted_and_twin_axes(ax):
     twin = ax.twinx()
     stacked_share_bars(twin, MODELS, positions=[3, 4])
     draw(ax)
-
-
-PARTS = st.one_of(
-    st.none(), st.integers(0, 10**6), st.floats(0, 1e290), st.floats(0, 1), st.just(1e-300)
-)
-NAMES = st.text(max_size=12)
-
-
-@st.composite
-def tables(draw_from, cells):
-    n, k = draw_from(st.integers(1, 4)), draw_from(st.integers(1, 3))
-    rows = draw_from(st.lists(st.lists(cells, min_size=k, max_size=k), min_size=n, max_size=n))
-    categories = draw_from(st.lists(NAMES, min_size=n, max_size=n, unique=True))
-    series = draw_from(st.lists(NAMES, min_size=k, max_size=k, unique=True))
-    return pd.DataFrame(rows, index=categories, columns=series)
-
-
-ANY = {
-    "data": tables(PARTS),
-    "orientation": st.sampled_from(["vertical", "horizontal"]),
-    "normalize": st.booleans(),
-    "rounding": st.sampled_from(["nearest", "sum"]),
-}
-
-
-def check_any(data, orientation, normalize, rounding):
-    ax = Figure(figsize=(4, 3), layout="constrained").subplots()
-    refused = ""
-    try:
-        result = stacked_share_bars(
-            ax, data, orientation=orientation, normalize=normalize, rounding=rounding
-        )
-    except (ValueError, TypeError) as error:
-        refused = str(error)
-    if refused:
-        assert "'data'" in refused
-        return
-    draw(ax)
-    told = result.data
-    side = 2 if orientation == "horizontal" else 3
-    lengths = boxes(result)[:, :, side].T.ravel()
-    want = told["share"] if normalize else told["value"]
-    if normalize:
-        # bars of zeros have no shares, and no length either
-        assert ((told["share"].isna()) == np.isnan(lengths)).all()
-    np.testing.assert_allclose(lengths, want, rtol=1e-9, atol=0)
-    assert len(texts(result, "totals")) == len(data)
-
-
-@pytest.mark.filterwarnings("ignore:Glyph", "ignore:The font has no", "ignore:No free place")
-@settings(max_examples=25, phases=[Phase.explicit, Phase.generate])
-@given(st.fixed_dictionaries(ANY))
-def test_any_table_is_drawn_as_it_is_told(kwargs):
-    check_any(**kwargs)
-
-
-@pytest.mark.slow
-@pytest.mark.filterwarnings("ignore:Glyph", "ignore:The font has no", "ignore:No free place")
-@settings(max_examples=3000, phases=[Phase.explicit, Phase.generate])
-@given(st.fixed_dictionaries(ANY))
-def test_thousands_of_tables_are_drawn_as_they_are_told(kwargs):
-    check_any(**kwargs)

@@ -5,12 +5,16 @@ from __future__ import annotations
 import contextlib
 from typing import Any
 
+import numpy as np
 from matplotlib.axes import Axes
 from matplotlib.colors import is_color_like, to_hex, to_rgba
 from matplotlib.lines import Line2D
 
 from cardplot._tables.cells import is_number, shown
 from cardplot._tables.label_text import printable
+
+LARGEST = 1e4
+"""Points: a poster is smaller."""
 
 HATCHES = r"/\|-+xXoO.*"
 
@@ -53,9 +57,17 @@ def check_linestyle(argument: str, style: Any) -> None:
     raise ValueError(f"{argument}: expected a line style of matplotlib, got {shown(style)}")
 
 
+def check_flag(argument: str, flag: Any) -> None:
+    """Refuse what isn't True or False."""
+    if not isinstance(flag, bool | np.bool_):
+        raise TypeError(f"{argument}: expected True or False, got {shown(flag)}")
+
+
 def check_size(argument: str, size: Any) -> None:
-    """Refuse what isn't a finite number of at least 0."""
+    """Refuse what isn't a size in points."""
     if isinstance(size, bool) or not is_number(size):
         raise TypeError(f"{argument}: expected a number, got {shown(size)}")
-    if not 0 <= size < float("inf"):
-        raise ValueError(f"{argument}: expected a finite number of at least 0, got {shown(size)}")
+    if not 0 <= size <= LARGEST:
+        raise ValueError(
+            f"{argument}: expected a number of points from 0 to 10,000, got {shown(size)}"
+        )

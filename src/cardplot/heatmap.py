@@ -16,7 +16,7 @@ from matplotlib.text import Text
 from numpy.typing import NDArray
 
 from cardplot import _format, _tables
-from cardplot._arguments import check_axes, check_hatch, text_of
+from cardplot._arguments import check_axes, check_flag, check_hatch, text_of
 from cardplot._color.surface import surface
 from cardplot._heatmap.cell_text import Backdrop, CellTexts
 from cardplot._heatmap.cell_words import cell_words
@@ -240,8 +240,8 @@ def hatched_heatmap(
 
 def _check(ax: Axes, square: bool | None) -> None:
     check_axes(ax)
-    if square not in (True, False, None):
-        raise TypeError(f"'square' must be True, False or None, not {square!r}")
+    if square is not None:
+        check_flag("square", square)
     if square and ax.get_adjustable() != "box":
         raise ValueError(
             "'square': the Axes is a twin and keeps the shape of the other; give the matrix an "

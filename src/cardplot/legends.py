@@ -16,7 +16,7 @@ from matplotlib.legend import Legend
 from matplotlib.patches import Rectangle
 
 from cardplot._labels import LabelLayer, label_layer
-from cardplot._labels.literal import literal
+from cardplot._labels.literal import literal, spell
 from cardplot._labels.scene import root_figure
 from cardplot._layout import conduct
 from cardplot._layout.bands import Edge, Frame, from_corner
@@ -76,6 +76,7 @@ def legend(target: Axes | Figure | SubFigure, *, loc: str = "auto", **kwargs: An
             old.legend.remove()
     made = target.legend(handles, names, loc="upper left", **kwargs)
     literal(target, made.get_texts())
+    spell(target, [made.get_title()])
     edge: Edge = "right" if loc == "right" else "top"
     conductor.add(LegendBand(target, made, edge, _arranged(made, handles, kwargs)))
     return made
@@ -85,6 +86,7 @@ def _axes_legend(axes: Axes, loc: str, kwargs: dict[str, Any]) -> Legend:
     handles, names = _entries([axes])
     made = axes.legend(handles, names, loc="upper right", **kwargs)
     literal(axes, made.get_texts())
+    spell(axes, [made.get_title()])
     layer = label_layer(axes)
     layer.items[:] = [
         item for item in layer.items if not isinstance(item, (AxesLegend, UserLegend))

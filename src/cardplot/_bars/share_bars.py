@@ -13,6 +13,7 @@ from matplotlib.patheffects import withStroke
 from matplotlib.ticker import FixedLocator, PercentFormatter
 
 from cardplot import _statistics, _tables, palettes
+from cardplot._arguments import check_flag
 from cardplot._bars.fills import fills
 from cardplot._bars.results import (
     DrawnBars,
@@ -190,6 +191,7 @@ def stacked_share_bars(
     ----------
     .. [1] Largest remainders: M. L. Balinski and H. P. Young, "Fair Representation", 1982.
     """
+    check_flag("normalize", normalize)
     read = _tables.wide(data, x=x, y=y, hue=hue, tick_labels=tick_labels, labels=labels)
     table = _tables.parts(read)
     place = slots(ax, table, positions, orientation)

@@ -382,7 +382,7 @@ class LabelLayer(Artist):
         if axes.get_aspect() != "auto":
             # A layout engine has just placed the panel, at another aspect.
             take_place(axes, renderer)
-        if not self.items:
+        if not self.items or not np.isfinite(axes.bbox.extents).all():
             return
         # Asked for first: autoscaling waits until somebody asks for the limits.
         conditions = _conditions(axes)

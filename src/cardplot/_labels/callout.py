@@ -134,6 +134,11 @@ class Over(Slot):
                 group.show(index, visible=False)
                 continue
             middle = (max(left, panel.x0) + min(right, panel.x1)) / 2
+            text = group.texts[index]
+            text.xy = slot.anchor()
+            if left < panel.x0 or right > panel.x1:  # its own middle may be far away
+                anchor = np.array([middle, panel.y1])
+                text.xy = tuple(to_points.inverted().transform(anchor))
             width, height = group.size(index, scene)
             low = panel.y1 + GAP_PT
             box = Box(middle - width / 2, low, middle + width / 2, low + height)

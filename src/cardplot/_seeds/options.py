@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from cardplot import _tables
+from cardplot._arguments import check_flag
 from cardplot._seeds.summary import SeedSummary
 from cardplot._seeds.table import SeedTable, summed_up
 
@@ -30,6 +31,7 @@ class Options:
 
     def __post_init__(self) -> None:
         """Check what doesn't depend on the data."""
+        check_flag("connect", self.connect)
         check_choice("seeds", self.seeds, (True, False, "auto"))
         check_choice("show_n", self.show_n, (True, False, "auto"))
         if not self.strip:

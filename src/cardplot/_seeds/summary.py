@@ -18,6 +18,9 @@ from cardplot._tables import Wide
 from cardplot._tables import cells as _cells
 from cardplot._tables import names as _names
 
+MOST = 1e15
+"""No count is larger: floats stop telling whole numbers apart."""
+
 NOISE = 1e-9
 """What rounding may do to an interval, as a share of its size."""
 
@@ -203,7 +206,7 @@ def _all_numbers(keys: tuple[Hashable, ...]) -> bool:
 def _counts(n: Any, wide: Wide) -> NDArray[np.int_]:
     counts = like(n, "n", wide)
     with np.errstate(invalid="ignore"):
-        wrong = (counts < 0) | (counts != np.floor(counts)) & ~np.isnan(counts)
+        wrong = (counts < 0) | (counts != np.floor(counts)) & ~np.isnan(counts) | (counts > MOST)
     _refuse(wrong, wide, "n: expected whole numbers of at least 0")
     return np.where(np.isnan(counts), UNKNOWN, counts).astype(int)
 

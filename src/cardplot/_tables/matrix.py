@@ -10,7 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from cardplot._tables.blocks import block
-from cardplot._tables.cells import Floats, is_column, is_number, pandas_type
+from cardplot._tables.cells import Floats, is_column, is_number, pandas_type, vector
 from cardplot._tables.names import given, texts
 from cardplot._tables.sources import normal
 
@@ -99,9 +99,9 @@ def _mask(missing: Any, values: Floats) -> NDArray[np.bool_]:
     if callable(missing):
         missing, origin = missing(values.copy()), "what 'missing' returned"
     elif _is_number(missing):
-        return np.asarray(values == float(missing))
+        return np.asarray(values == vector([missing], "missing", finite=False)[0])
     elif _is_list(missing) and all(map(_is_number, missing := list(missing))):
-        return np.isin(values, [float(number) for number in missing])
+        return np.isin(values, vector(missing, "missing", finite=False))
     mask = missing if isinstance(missing, np.ndarray) else np.asarray(missing, dtype=object)
     bools = mask.dtype == bool or all(isinstance(cell, bool | np.bool_) for cell in mask.flat)
     if not bools or mask.shape != values.shape:
