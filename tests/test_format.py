@@ -11,6 +11,7 @@ import pytest
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
+import cardplot as cp
 from cardplot._format import changes, numbers, percents
 from cardplot._statistics.shares import deltas, shares
 
@@ -324,3 +325,17 @@ def test_anything_prints(values):
     assert len(numbers(values)) == len(values)
     for word in [*numbers(values), *numbers(values, "{:.2f}"), *numbers(values, sign=True)]:
         assert not re.search(r"nan|inf|(?<!\w)-", word)
+
+
+@pytest.mark.parametrize("value", ["", "3", [1], 1j])
+def test_words_are_made_of_numbers_only(value):
+    with pytest.raises(TypeError, match="value"):
+        cp.number(value)
+    with pytest.raises(TypeError, match="value"):
+        cp.change(value)
+
+
+def test_a_missing_number_is_not_available():
+    assert [cp.number(None), cp.change(None)] == ["n/a", "n/a"]
+    with pytest.raises(ValueError, match=r"mode: expected one of percent.*'log'"):
+        cp.change(0.1, "log")

@@ -61,7 +61,7 @@ def legend(target: Axes | Figure | SubFigure, *, loc: str = "auto", **kwargs: An
         If *loc* is something else, or there is nothing to name.
     """
     allowed = LOCS if isinstance(target, Axes) else tuple(x for x in LOCS if x != "inside")
-    if loc not in allowed:
+    if not isinstance(loc, str) or loc not in allowed:
         raise ValueError(f"loc must be one of {', '.join(map(repr, allowed))}, got {loc!r}")
     kwargs.setdefault("alignment", "left")
     if isinstance(target, Axes):

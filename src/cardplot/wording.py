@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from cardplot._format import changes, numbers
+from cardplot._statistics.shares import MODES
+from cardplot._tables.cells import shown, vector
 
 if TYPE_CHECKING:
     from cardplot._format import Spec
@@ -29,8 +31,15 @@ def number(value: float, spec: Spec = None, *, sign: bool = False) -> str:
     -------
     str
         With a real minus, thousands separators (by default) and no negative zero.
+
+    Raises
+    ------
+    TypeError
+        If *value* is no number.
+    ValueError
+        If *spec* doesn't work for it.
     """
-    return numbers([value], spec, sign=sign, argument="spec")[0]
+    return numbers([_number(value)], spec, sign=sign, argument="spec")[0]
 
 
 def change(value: float, mode: str = "percent", spec: Spec = None) -> str:
@@ -48,4 +57,10 @@ def change(value: float, mode: str = "percent", spec: Spec = None) -> str:
     -------
     str
     """
-    return changes([value], mode, spec, argument="spec")[0]
+    if not isinstance(mode, str) or mode not in MODES:
+        raise ValueError(f"mode: expected one of {', '.join(MODES)}, got {shown(mode)}")
+    return changes([_number(value)], mode, spec, argument="spec")[0]
+
+
+def _number(value: Any) -> float:
+    return float(vector([value], "value", finite=False)[0])
