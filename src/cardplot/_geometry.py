@@ -209,25 +209,33 @@ class Canvas:
 
     def paint_lines(self, lines: Sequence[Floats], half_width: float) -> None:
         """Take the area of polylines, each an (M, 2) array; NaN breaks a line."""
-        rows, columns = self._taken.shape
         by = int(np.ceil(half_width / CELL))
         for line in lines:
-            points = _sampled((line - (self.bounds.x0, self.bounds.y0)) / CELL)
-            cells = np.floor(points).astype(int)
-            cells = cells[((cells >= 0) & (cells < (columns, rows))).all(axis=1)]
-            if not len(cells):
+            rows, columns = self._cells(line)
+            if not len(rows):
                 continue
             # Only the part of the grid that the line runs through is looked at.
-            x0, y0 = np.maximum(cells.min(axis=0) - by, 0)
-            x1, y1 = cells.max(axis=0) + by + 1
-            window = self._taken[y0:y1, x0:x1]
+            x0, y0 = max(int(columns.min()) - by, 0), max(int(rows.min()) - by, 0)
+            window = self._taken[y0 : rows.max() + by + 1, x0 : columns.max() + by + 1]
             hit = np.zeros(window.shape, dtype=bool)
-            hit[cells[:, 1] - y0, cells[:, 0] - x0] = True
+            hit[rows - y0, columns - x0] = True
             window |= _dilated(hit, by)
+
+    def _cells(self, line: Floats) -> tuple[NDArray[np.intp], NDArray[np.intp]]:
+        """Return rows and columns of the cells that a polyline runs through."""
+        points = _sampled((line - (self.bounds.x0, self.bounds.y0)) / CELL)
+        columns, rows = np.floor(points).astype(np.intp).T
+        n_rows, n_columns = self._taken.shape
+        inside = (columns >= 0) & (columns < n_columns) & (rows >= 0) & (rows < n_rows)
+        return rows[inside], columns[inside]
 
     def free(self, box: Box) -> bool:
         """Say whether nothing is taken in *box*."""
         return not self._taken[self._slices(box)].any()
+
+    def free_line(self, line: Floats) -> bool:
+        """Say whether a polyline, an (M, 2) array, crosses nothing."""
+        return not self._taken[self._cells(line)].any()
 
     def taken_share(self, box: Box) -> float:
         """Return which share of *box* is taken."""

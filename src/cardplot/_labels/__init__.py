@@ -28,8 +28,17 @@ from cardplot._labels.callout import Over, Pointing
 from cardplot._labels.inside import Inside
 from cardplot._labels.limits import Need, autoscales, siblings, widen
 from cardplot._labels.literal import literal
-from cardplot._labels.points import Around, End
-from cardplot._labels.scene import Ground, Measure, Scene, font_size, root_figure, take_place
+from cardplot._labels.points import Around
+from cardplot._labels.scene import (
+    FLOOR_PT,
+    Ground,
+    Measure,
+    Scene,
+    font_size,
+    root_figure,
+    sizes_down,
+    take_place,
+)
 from cardplot._labels.slots import Slot
 from cardplot._labels.staleness import changed
 from cardplot._warnings import warn
@@ -43,7 +52,6 @@ __all__ = [
     "Along",
     "Around",
     "Beyond",
-    "End",
     "Inside",
     "Label",
     "LabelGroup",
@@ -57,10 +65,8 @@ __all__ = [
 
 AnySlot = TypeVar("AnySlot", bound=Slot)
 
-ROUNDS = 12
+ROUNDS = 24
 """Labels of all kinds are tightened together; no kind has more forms than this."""
-FLOOR_PT = 7.0
-"""No label is made smaller than this."""
 MEASURED = 30
 """So many sizes are remembered for each label: more come from other resolutions."""
 
@@ -154,6 +160,7 @@ class LabelGroup:
         self._colors = [text.get_color() for text in self.texts]
         self._measured: dict[object, tuple[float, float]] = {}
         self._put = [(0.0, 0.0)] * len(labels)
+        self._said = [text.get_text() for text in self.texts]
 
     def color(self, index: int) -> Any:
         """Return the colour that a label was given."""
@@ -203,6 +210,13 @@ class LabelGroup:
             text.set_color(color)
             self._colors[index] = color
 
+    def say(self, index: int, words: str) -> None:
+        """Write a label in other words (broken, say), unless its user has."""
+        text = self.texts[index]
+        if text.get_text() == self._said[index] != words:
+            text.set_text(words)
+            self._said[index] = words
+
     def put(
         self,
         index: int,
@@ -240,7 +254,7 @@ class LabelGroup:
     def forms(self) -> list[tuple[float, int]]:
         """Return the forms from comfortable to tight: (scale of the font size, rotation)."""
         base = min(self._sizes, default=FLOOR_PT)
-        scales = sorted({1.0, *(s / base for s in (7.5, FLOOR_PT) if s < base)}, reverse=True)
+        scales = [size / base for size in sizes_down(base)]
         return [(scale, turn) for turn in self.slot.turns(self.labels) for scale in scales]
 
     def reset(self) -> None:

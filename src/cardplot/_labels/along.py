@@ -14,12 +14,17 @@ from cardplot._geometry import Box, Floats
 from cardplot._labels.limits import Need
 from cardplot._labels.scene import Measure, Scene
 from cardplot._labels.slots import GAP_PT, PAD_PT, Slot, shifted
+from cardplot._labels.wrap import wrapped
 
 if TYPE_CHECKING:
     from cardplot._labels import LabelGroup
 
 LINE_PT = 2.0
 """From a name to its line."""
+SIDE_SHARE = 0.22
+"""Names beyond the right end take at most this share of the figure's width before they break."""
+ROWS = 4
+"""Names beyond the upper ends of lines that are close together stand in at most so many rows."""
 
 
 @dataclass(frozen=True)
@@ -58,10 +63,15 @@ class Along(Slot):
     def needs(cls, group: LabelGroup, measure: Measure) -> Sequence[Need]:
         """Ask for the height of a name above its line; names of vertical lines find their own."""
         height = max(measure.panel.height, 1.0)
+        flat = [index for index, slot in enumerate(group.slots(Along)) if slot.axis == "y"]
+        for index in flat:
+            group.say(index, group.labels[index].text)
+        slots = group.slots(Along)
         return [
-            Need("y", slot.value, 0.0, (group.size(index, measure)[1] + 2 * GAP_PT) / height)
-            for index, slot in enumerate(group.slots(Along))
-            if slot.axis == "y"
+            Need(
+                "y", slots[index].value, 0.0, (group.size(index, measure)[1] + 2 * GAP_PT) / height
+            )
+            for index in flat
         ]
 
     @classmethod
@@ -73,8 +83,15 @@ class Along(Slot):
             if not scene.visible(anchor):
                 group.show(index, visible=False)
                 continue
-            size = group.size(index, scene)
-            box = _along(slot, scene, anchor, size) or _past_end(slot, scene, anchor, size)
+            words = group.labels[index].text
+            group.say(index, words)
+            box = _along(slot, scene, anchor, group.size(index, scene))
+            if box is None:
+                font = group.texts[index].get_fontproperties()
+                room = scene.panel.width if slot.axis == "x" else SIDE_SHARE * scene.figure.width
+                group.say(index, wrapped(words, font, room, words_only=True))
+                beyond = _past_right if slot.axis == "y" else _past_top
+                box = beyond(scene, anchor, group.size(index, scene))
             group.put(index, scene, anchor, box)
         return []
 
@@ -84,19 +101,33 @@ class Along(Slot):
         return [box for _, box in group.extents()]
 
 
-def _past_end(slot: Along, scene: Scene, anchor: Floats, size: tuple[float, float]) -> Box:
-    """Return a place beyond the right (upper) end of the line, clear of others there."""
-    panel, (width, height) = scene.panel, size
-    if slot.axis == "y":
-        left = panel.x1 + GAP_PT
-        box = Box(left, anchor[1] - height / 2, left + width, anchor[1] + height / 2)
-    else:
-        low = panel.y1 + GAP_PT
-        box = Box(anchor[0] - width / 2, low, anchor[0] + width / 2, low + height)
+def _past_right(scene: Scene, anchor: Floats, size: tuple[float, float]) -> Box:
+    """Return a place beyond the right end of the line, clear of others there."""
+    width, height = size
+    left = scene.panel.x1 + GAP_PT
+    box = Box(left, anchor[1] - height / 2, left + width, anchor[1] + height / 2)
     if scene.free(box):
         return box
-    far = 6 * height if slot.axis == "y" else 2 * width
-    return shifted(scene, box, far, vertical=slot.axis == "y") or box
+    return shifted(scene, box, 6 * height, vertical=True) or box
+
+
+def _past_top(scene: Scene, anchor: Floats, size: tuple[float, float]) -> Box:
+    """Return a place over the upper end of the line; in a higher row where others stand there."""
+    panel, (width, height) = scene.panel, size
+    low = panel.y1 + GAP_PT
+    lowest = Box(anchor[0] - width / 2, low, anchor[0] + width / 2, low + height)
+    if width <= panel.width:
+        # Over names of other axes and beyond the panel only where it can't be otherwise.
+        inwards = max(panel.x0 - lowest.x0, 0.0) - max(lowest.x1 - panel.x1, 0.0)
+        lowest = lowest.moved(inwards, 0.0)
+    rows = [lowest.moved(0.0, row * (height + 2 * PAD_PT)) for row in range(ROWS)]
+    # Wherever it goes in its row, its line ends under it.
+    found = [
+        (abs(box.x0 - lowest.x0) + 1.5 * (box.y0 - low), index, box)
+        for index, row in enumerate(rows)
+        if (box := shifted(scene, row, width / 2, vertical=False))
+    ]
+    return min(found)[2] if found else shifted(scene, lowest, panel.width, vertical=False) or lowest
 
 
 def _along(slot: Along, scene: Scene, anchor: Floats, size: tuple[float, float]) -> Box | None:

@@ -20,6 +20,10 @@ from cardplot._labels.obstacles import Obstacles, collect
 
 BEYOND_PT = 160.0
 """How far beyond its Axes the placer looks."""
+SMALLER_PT = (16.0, 14.0, 12.0, 10.5, 9.0, 7.5, 7.0)
+"""Sizes that texts are made smaller to, where there is too little room for their own."""
+FLOOR_PT = SMALLER_PT[-1]
+"""No text is made smaller than this."""
 
 
 @dataclass
@@ -201,6 +205,11 @@ class Scene(Measure):
             if name in self.__dict__:  # What nobody has asked for yet is painted when they do.
                 getattr(self, name).paint_boxes(area)
 
+    def take_line(self, line: Floats) -> None:
+        """Take the area of a thin line, an (M, 2) array."""
+        for canvas in (self.canvas, self.strokes):
+            canvas.paint_lines([line], 0.5)
+
     def visible(self, xy: Floats) -> bool:
         """Say whether a point (in points) lies in the Axes, edges included."""
         x, y = xy
@@ -233,6 +242,11 @@ def root_figure(artist: Artist) -> Figure:
 def font_size(text: Text) -> float:
     """Return the font size of a text in points."""
     return float(text.get_fontproperties().get_size_in_points())
+
+
+def sizes_down(size: float) -> list[float]:
+    """Return the sizes to try for a text of *size* points, largest first."""
+    return [size, *(smaller for smaller in SMALLER_PT if smaller < 0.95 * size)]
 
 
 def to_points(axes: Axes) -> Transform:

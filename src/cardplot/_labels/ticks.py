@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Iterable, Sequence
 
 import numpy as np
 from matplotlib.axes import Axes
@@ -13,19 +13,18 @@ from matplotlib.ticker import FixedLocator, Formatter
 from cardplot._geometry import Floats
 from cardplot._labels.limits import siblings
 from cardplot._labels.literal import families_for
-from cardplot._labels.scene import font_size, root_figure
+from cardplot._labels.scene import font_size, root_figure, sizes_down
 from cardplot._labels.wrap import shortened, width, wrapped
 
 GAP_PT = 5.0
 """Least distance between two names."""
 MAX_LINES = 3
 SIDE_SHARE = 0.4
-"""Names beside the axes take at most this share of the figure's width."""
+"""Names beside the axes take at most this share of the width of the figure, or of their column."""
 BELOW_SHARE = 0.3
-"""Turned names below the axes take at most this share of the figure's height."""
+"""Turned names below the axes take at most this share of the height of the figure or their row."""
 LINE_HEIGHT = 1.25
 """Height of a line in font sizes, with a margin."""
-FLOOR_PT = 7.0
 
 
 class NameFormatter(Formatter):
@@ -40,6 +39,7 @@ class NameFormatter(Formatter):
         self.highlight = frozenset(highlight)
         self.form: tuple[tuple[str, ...], int, float] = ((), 0, 0.0)
         self._size = 0.0
+        self._largest = self._least = np.inf
 
     def __call__(self, x: float, pos: int | None = None) -> str:
         """Return the full name of the tick at *pos* (for cursors)."""
@@ -60,8 +60,11 @@ class NameFormatter(Formatter):
         # The size that the axis' ticks have by themselves; ours may be smaller.
         size = self._full_size(font_size(labels[0]))
         upright = isinstance(axis, YAxis)
-        strings, turn, fitted = _fitted(self.names, axes, font, size, values, upright)
+        sizes = sizes_down(size)
+        sizes = [one for one in sizes if one <= self._largest] or sizes[-1:]
+        strings, turn, fitted = _fitted(self.names, axes, font, sizes, values, upright)
         self.form = (tuple(strings), turn, fitted)
+        self._least = min(self._least, fitted)
         for index, label in enumerate(labels):
             label.set(parse_math=False, usetex=False)
             label.set_rotation(turn)
@@ -70,6 +73,11 @@ class NameFormatter(Formatter):
                 label.set_fontweight("bold")
                 label.set_color(axes.title.get_color())
         return list(strings)
+
+    def hold(self, *, held: bool) -> None:
+        """Stay as small as since the last release, whatever room there is; or release."""
+        self._largest = self._least if held else np.inf
+        self._least = self._largest
 
     def _full_size(self, shown: float) -> float:
         if shown != self.form[2]:
@@ -115,6 +123,15 @@ def name_ticks(
         other.grid(visible=True)
 
 
+def hold_names(panels: Iterable[Axes], *, held: bool) -> None:
+    """Keep the names of categories as small as they have been, or let them grow again."""
+    for axes in panels:
+        for axis in (axes.xaxis, axes.yaxis):
+            formatter = axis.get_major_formatter()
+            if isinstance(formatter, NameFormatter):
+                formatter.hold(held=held)
+
+
 def _has_grid(axis: Axis) -> bool:
     return any(line.get_visible() for line in axis.get_gridlines())
 
@@ -123,7 +140,7 @@ def _fitted(
     names: Sequence[str],
     axes: Axes,
     font: FontProperties,
-    size: float,
+    sizes: Sequence[float],
     values: Sequence[float],
     upright: bool,
 ) -> tuple[list[str], int, float]:
@@ -131,10 +148,9 @@ def _fitted(
     figure = root_figure(axes)
     span = axes.bbox.height if upright else axes.bbox.width
     slot = _least_gap(axes, values, upright, span) * 72 / figure.dpi
-    share = SIDE_SHARE if upright else BELOW_SHARE
-    inches = figure.get_size_inches()
-    depth = share * 72 * float(inches[0] if upright else inches[1])
-    for fitted in sorted({size, max(min(size, 7.5), FLOOR_PT)}, reverse=True):
+    inches = figure.get_size_inches() * _grid_share(axes)
+    depth = 72 * float(SIDE_SHARE * inches[0] if upright else BELOW_SHARE * inches[1])
+    for fitted in sizes:
         font.set_size(fitted)
         if upright:
             lines = int(slot // (fitted * LINE_HEIGHT))
@@ -153,6 +169,17 @@ def _fitted(
     every = int(np.ceil(line / max(slot, 0.1))) if slot < line * 0.92 else 1
     strings = [name if index % every == 0 else "" for index, name in enumerate(broken)]
     return strings, 0 if upright else 90, fitted
+
+
+def _grid_share(axes: Axes) -> tuple[float, float]:
+    """Return the shares of the figure's width and height that the panel's grid has for it."""
+    spec = axes.get_subplotspec()
+    if spec is None:
+        return 1.0, 1.0
+    grid = spec.get_gridspec()
+    widths, heights = np.array(grid.get_width_ratios()), np.array(grid.get_height_ratios())
+    width, height = widths[spec.colspan].sum(), heights[spec.rowspan].sum()
+    return float(width / widths.sum()), float(height / heights.sum())
 
 
 def _least_gap(axes: Axes, values: Sequence[float], upright: bool, span: float) -> float:

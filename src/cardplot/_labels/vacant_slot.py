@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING, Any, ClassVar
 
 import numpy as np
 from matplotlib.axes import Axes
-from matplotlib.text import Annotation
 
 from cardplot._geometry import Box, Floats
 from cardplot._labels.scene import Scene
@@ -53,10 +52,7 @@ class Vacant(Slot):
     def place(cls, group: LabelGroup, scene: Scene) -> list[int]:
         """Place each label at the start of its slot, else further along."""
         failed = []
-        for index, (label, text) in enumerate(zip(group.labels, group.texts, strict=True)):
-            slot = label.slot
-            if not isinstance(slot, Vacant):
-                continue
+        for index, slot in enumerate(group.slots(Vacant)):
             to_points = slot.coordinates(scene.axes) + scene.points
             start, end = to_points.transform(
                 [slot.anchor(), slot._beside()]
@@ -65,7 +61,10 @@ class Vacant(Slot):
             if not scene.visible(start):
                 group.show(index, visible=False)
                 continue
-            box = slot._free(scene, text, start, room)
+            if slot.vertical:
+                font = group.texts[index].get_fontproperties()
+                group.say(index, wrapped(slot.words, font, room, words_only=True))
+            box = slot._free(scene, group.size(index, scene), start)
             if box is None:
                 failed.append(index)
                 group.show(index, visible=False)
@@ -77,10 +76,8 @@ class Vacant(Slot):
         edge = self.position + self.room
         return (edge, 0.0) if self.vertical else (0.0, edge)
 
-    def _free(self, scene: Scene, text: Annotation, start: Floats, room: float) -> Box | None:
-        if self.vertical:
-            text.set_text(wrapped(self.words, text.get_fontproperties(), room, words_only=True))
-        width, height = scene.size(text)
+    def _free(self, scene: Scene, size: tuple[float, float], start: Floats) -> Box | None:
+        width, height = size
         x, y = float(start[0]), float(start[1])
         if self.vertical:
             x0, x1 = x - width / 2 - PAD_PT, x + width / 2 + PAD_PT

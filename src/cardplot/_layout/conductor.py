@@ -22,6 +22,7 @@ from cardplot._geometry import Box, Floats
 from cardplot._labels import LabelLayer, layers_of
 from cardplot._labels.scene import root_figure
 from cardplot._labels.staleness import changed
+from cardplot._labels.ticks import hold_names
 from cardplot._layout.axes_headline import AxesHeadline
 from cardplot._layout.axis_words import AxisWords
 from cardplot._layout.bands import LEVELS
@@ -50,7 +51,7 @@ FAIR_SHARE = 0.25
 """Bands are set tighter where panels would be lower than this share of the figure's height."""
 CRAMPED_SHARE = 0.5
 """Bands that take more than this share of the height may leave too little for the panels."""
-ROUNDS = 5
+ROUNDS = 7
 
 Sides = dict[Container, tuple[float, float]]
 
@@ -82,6 +83,7 @@ class Conductor(Artist):
         self._level = 0
         self._tightest = LEVELS - 1
         self._said: object = None
+        self._held: object = None
 
     def add(self, band: Band, *, first: bool = False) -> None:
         """Add a band, as the first or the last at its edge."""
@@ -152,7 +154,13 @@ class Conductor(Artist):
             put_back(figure, known)
             apply_places(figure, renderer)
             _forget(figure)
-        for _ in range(ROUNDS):
+        if self._held != (key, self._level):
+            self._held = (key, self._level)
+            hold_names(figure.axes, held=False)
+        for turn in range(ROUNDS):
+            if turn == ROUNDS - 3:
+                # Larger names, so a narrower and higher panel, so smaller names, and so on.
+                hold_names(figure.axes, held=True)
             sides = _beside_engine(engine, figure)
             rooms = self._stacks.place(
                 figure, self.bands, renderer, sides, alone=False, level=self._level

@@ -12,7 +12,7 @@ from matplotlib.transforms import Bbox
 
 from cardplot._geometry import CELL, Box, Floats, spread
 from cardplot._labels.scene import Scene, root_figure
-from cardplot._labels.slots import GAP_PT, Slot, shifted
+from cardplot._labels.slots import FRAME_PT, GAP_PT, Slot, shifted
 from cardplot._layout.bands import Wrapped
 
 if TYPE_CHECKING:
@@ -86,7 +86,10 @@ class LineEnd(Slot):
             slot._fit(group, index, scene)
         sizes = {index: group.size(index, scene) for index in ends}
         gap = max(GAP_PT, scene.pad[0] + 2 * CELL)
-        lefts = {index: ends[index][0] + slots[index].radius() + gap for index in ends}
+        lefts = {
+            index: _off_frame(scene, ends[index][0] + slots[index].radius() + gap, sizes[index][0])
+            for index in ends
+        }
         failed: list[int] = []
         for column in _columns(lefts, {index: size[0] for index, size in sizes.items()}):
             failed += _place_column(group, scene, column, ends, sizes, lefts)
@@ -156,6 +159,13 @@ def _free_place(scene: Scene, box: Box, end: Floats, gap: float) -> Box | None:
         if scene.panel.holds(around) and scene.free(around):
             return around
     return None
+
+
+def _off_frame(scene: Scene, left: float, width: float) -> float:
+    """Return where a name starts: beyond the frame, where a visible one would run through it."""
+    spines, edge = scene.axes.spines, scene.panel.x1
+    framed = "right" in spines and spines["right"].get_visible()
+    return edge + GAP_PT if framed and left - FRAME_PT < edge < left + width else left
 
 
 def _columns(lefts: dict[int, float], widths: dict[int, float]) -> list[list[int]]:
