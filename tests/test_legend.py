@@ -413,9 +413,23 @@ def test_a_plain_legend_over_fixed_limits_moves_nothing():
     result = bars(axes, np.full((4, 4), 3.0))
     axes.set_ylim(0, 14)
     axes.legend(*zip(*result.entries, strict=True), loc="upper right")
-    with pytest.warns(UserWarning, match="No free place"):
+    with pytest.warns(UserWarning) as said:
+        figure.canvas.draw()
         figure.canvas.draw()
     assert axes.get_ylim() == (0, 14)
+    starts = sorted(str(one.message)[:18] for one in said)
+    assert starts == ["No free place for ", "The legend covers "]
+
+
+def test_a_legend_above_stays_clear_of_an_axis_label_that_is_longer_than_the_panel():
+    figure, axes = drawn()
+    axes.set_ylabel("a label of the axis, longer than it")
+    bars(axes, np.full((4, 4), 3.0))
+    made = cp.legend(axes)
+    for height in (2.4, 2.6, 2.8, 3.0):
+        figure.set_size_inches(3.25, height)
+        figure.canvas.draw()
+        assert overlap(extent(made), extent(axes.yaxis.label)) <= 0
 
 
 # ---- of a figure

@@ -4,10 +4,13 @@ from __future__ import annotations
 
 import matplotlib as mpl
 import matplotlib.pyplot as plt
+import numpy as np
 import pytest
 from matplotlib.colors import same_color, to_rgb
+from matplotlib.transforms import Bbox
 
 import cardplot as cp
+from tests.drawn import extent, inside, new, page, pixels, points, worst_overlap
 
 
 def drawn(figure, text):
@@ -123,3 +126,49 @@ def test_a_shared_colorbar_does_not_lift_the_title_of_its_panel(layout):
     extent = bar.get_window_extent()
     assert extent.y1 == pytest.approx(above.get_window_extent().y1, abs=1)
     assert extent.y0 == pytest.approx(below.get_window_extent().y0, abs=1)
+
+
+def test_names_of_vertical_lines_close_together_stand_in_rows():
+    figure = new("constrained", figsize=(5, 3))
+    ax = figure.add_subplot()
+    cp.stacked_share_bars(ax, [[5.0, 3], [8, 2], [1, 1]], orientation="horizontal")
+    names = ["a pruned arithmetic", "edit", "the kept recurrence"]
+    lines = [
+        cp.floor_line(ax, x, name, axis="x") for x, name in zip((8.9, 9.1, 9.4), names, strict=True)
+    ]
+    figure.canvas.draw()
+    places = [extent(line.labels[0]) for line in lines]
+    assert worst_overlap(places) < 0
+    for line, place in zip(lines, places, strict=True):
+        x = points(figure, line.line.get_window_extent()).x0
+        assert place.x0 - 2 <= x <= place.x1 + 2
+    assert inside(Bbox.union(places), page(figure))
+
+
+def test_long_names_over_vertical_lines_break_at_the_panels_width():
+    figure = new("constrained", figsize=(4, 3))
+    panels = figure.subplots(1, 2)
+    name = "what a careful annotator reaches in an hour"
+    for ax in panels:
+        ax.plot([0, 1], [0, 1])
+        # A curve from corner to corner leaves no room along the line.
+        ax.fill_between([0, 1], 0, 1)
+    line = cp.floor_line(panels[0], 0.5, name, axis="x")
+    figure.canvas.draw()
+    assert line.labels[0].get_text().replace("\n", " ") == name
+    box, panel = extent(line.labels[0]), points(figure, panels[0].bbox)
+    assert box.width <= panel.width
+    assert panel.x0 - 1 <= box.x0
+    assert box.x1 <= panel.x1 + 1
+
+
+def test_a_broken_name_is_the_same_when_drawn_again_on_shared_axes():
+    figure = new("tight", figsize=(6.75, 4))
+    left, right = figure.subplots(1, 2, sharey=True)
+    cp.stacked_share_bars(left, [[5000.0, 6000], [2000, 18000]])
+    line = cp.floor_line(left, 17_000, "what a base model does on HumanEval")
+    cp.stacked_share_bars(right, np.full((6, 2), 14_000.0))
+    cp.floor_line(right, 32_000, "a ceiling")
+    first = pixels(figure)
+    assert "\n" in line.labels[0].get_text()
+    assert (pixels(figure) == first).all()

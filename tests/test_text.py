@@ -388,6 +388,41 @@ def test_long_names_of_points_break():
     assert extent(name).width <= 0.3 * 4 * 72 + 0.6
 
 
+def test_no_leader_runs_through_a_name():
+    """Two points in nearly one place: a leader to the second would cross the first one's name."""
+    figure = new(figsize=(3.25, 2.2))
+    ax = figure.add_subplot(xlim=(0, 0.6), ylim=(0, 1))
+    x, y = [0.05, 0.055, 0.1, 0.4, 0.5], [0.34, 0.345, 0.15, 0.45, 0.7]
+    ax.scatter(x, y)
+    words = cp.point_labels(
+        ax, x, y, ["vocabulary", "an encoder and a decoder", "editor", "recurrent", "kept"]
+    )
+    figure.canvas.draw()
+    boxes = {text: extent(text) for text in words.artists if text.get_visible()}
+    assert len(boxes) >= 4
+    for text in boxes:
+        leader = text.arrow_patch
+        if leader is None or not leader.get_visible():
+            continue
+        path = points(figure, leader.get_window_extent())
+        assert worst_overlap([path, *(b for t, b in boxes.items() if t is not text)]) < 1
+
+
+def test_names_at_the_ends_of_lines_start_beyond_a_frame():
+    figure = new("constrained", figsize=(5, 3))
+    ax = figure.add_subplot()
+    (line,) = ax.plot([0, 1], [0, 1], label="a system")
+    ax.spines["right"].set_visible(True)
+    names = cp.end_labels(ax)
+    figure.canvas.draw()
+    edge = points(figure, ax.bbox).x1
+    assert extent(names.artists[0]).x0 >= edge + 1
+    ax.spines["right"].set_visible(False)
+    line.set_marker("o")
+    figure.canvas.draw()
+    assert extent(names.artists[0]).x0 < points(figure, ax.bbox).x1
+
+
 def test_missing_points_and_empty_names_are_left_out():
     figure, axes = panel()
     axes.plot([0, 1, 2, 3], [1, np.nan, 2, 3], "o")

@@ -163,3 +163,47 @@ def test_the_cursor_reads_full_names():
     _, axes = named(LONG)
     formatter = axes.xaxis.get_major_formatter()
     assert [formatter(index, index) for index in range(4)] == LONG
+
+
+def test_names_of_two_panels_side_by_side_leave_room_for_both():
+    figure = new("constrained", figsize=(10, 4))
+    panels = figure.subplots(1, 2)
+    for axes in panels:
+        name_ticks(axes, "y", range(3), [f"{'a rather long name ' * 3}{n}" for n in range(3)])
+        axes.set_ylim(-0.5, 2.5)
+        axes.tick_params(labelsize=16)
+    figure.canvas.draw()
+    for axes in panels:
+        assert max(box.width for box in boxes(axes, "y")) <= 0.4 * 5 * 72 + 1
+        assert axes.bbox.width * 72 / figure.dpi > 0.45 * 5 * 72
+
+
+def test_large_names_become_smaller_step_by_step():
+    figure, axes = named(["global large", "strings pruned", "base"], "y", size=(4, 1.2))
+    axes.tick_params(axis="y", labelsize=20)
+    figure.canvas.draw()
+    # A row is some 19 points high: 14 points fit, with a line's distance, and 16 don't.
+    row = axes.bbox.height * 72 / figure.dpi / 3
+    size = labels(axes, "y")[0].get_fontsize()
+    assert 7 < size < 20
+    assert size * 1.25 <= row < 1.25 * 16
+
+
+def test_the_layout_settles_where_two_sizes_of_names_would_alternate():
+    """Larger names, so a narrower panel and more rows of its legend, so smaller names, ..."""
+    rows = ["0.5B", "strings pruned", "MMLU base", "linear Q8_0", "global large large"]
+    with plt.style.context(["cardplot.card", "cardplot.styles.slide"]):
+        for height in np.arange(5.0, 6.0, 0.1):
+            figure = new("constrained", figsize=(10, height))
+            for axes in figure.subplots(1, 2):
+                cp.stacked_share_bars(
+                    axes,
+                    np.arange(1, 21).reshape(5, 4),
+                    tick_labels=rows,
+                    labels=["qua", "English pruned v", "instruct base d", "merge editor"],
+                    orientation="horizontal",
+                )
+                cp.legend(axes)
+            cp.headline(figure, "A title of two lines " * 3, "A finding of two lines " * 4)
+            figure.canvas.draw()
+            assert inside(all_panels(figure), page(figure)), height

@@ -167,6 +167,14 @@ class LabelGroup:
         given = self.labels[index].color
         return self.ink if given is None else given
 
+    def full_size(self, index: int, measure: Measure) -> tuple[float, float]:
+        """Return width and height of a label, as it is unless it has been broken."""
+        shown = self.texts[index].get_text()
+        self.say(index, self.labels[index].text)
+        size = self.size(index, measure)
+        self.say(index, shown)
+        return size
+
     def size(self, index: int, measure: Measure) -> tuple[float, float]:
         """Return width and height of a label in points; each form is measured once."""
         text = self.texts[index]
@@ -484,7 +492,7 @@ class LabelLayer(Artist):
             self._drawn = axes.bbox.extents, situation, type(renderer)
         self.forget()
         for item in self.items:
-            if isinstance(item, LabelGroup):
+            if hasattr(item, "warn"):
                 item.warn()
         for doubt in {result.doubt() for result in self.results} - {"", *self._doubts}:
             self._doubts.add(doubt)

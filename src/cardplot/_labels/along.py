@@ -63,15 +63,10 @@ class Along(Slot):
     def needs(cls, group: LabelGroup, measure: Measure) -> Sequence[Need]:
         """Ask for the height of a name above its line; names of vertical lines find their own."""
         height = max(measure.panel.height, 1.0)
-        flat = [index for index, slot in enumerate(group.slots(Along)) if slot.axis == "y"]
-        for index in flat:
-            group.say(index, group.labels[index].text)
-        slots = group.slots(Along)
         return [
-            Need(
-                "y", slots[index].value, 0.0, (group.size(index, measure)[1] + 2 * GAP_PT) / height
-            )
-            for index in flat
+            Need("y", slot.value, 0.0, (group.full_size(index, measure)[1] + 2 * GAP_PT) / height)
+            for index, slot in enumerate(group.slots(Along))
+            if slot.axis == "y"
         ]
 
     @classmethod

@@ -189,6 +189,8 @@ class Scene(Measure):
 
     def on_grid(self, box: Box) -> bool:
         """Say whether a grid line runs through *box*."""
+        if not self.panel.meets(box):
+            return False
         x, y = self.ground.grid
         across = ((x > box.x0 - 1) & (x < box.x1 + 1)).any()
         return bool(across or ((y > box.y0 - 1) & (y < box.y1 + 1)).any())
@@ -244,9 +246,9 @@ def font_size(text: Text) -> float:
     return float(text.get_fontproperties().get_size_in_points())
 
 
-def sizes_down(size: float) -> list[float]:
+def sizes_down(size: float, floor: float = FLOOR_PT) -> list[float]:
     """Return the sizes to try for a text of *size* points, largest first."""
-    return [size, *(smaller for smaller in SMALLER_PT if smaller < 0.95 * size)]
+    return [size, *(smaller for smaller in SMALLER_PT if floor <= smaller < 0.95 * size)]
 
 
 def to_points(axes: Axes) -> Transform:

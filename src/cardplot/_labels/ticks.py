@@ -19,10 +19,14 @@ from cardplot._labels.wrap import shortened, width, wrapped
 GAP_PT = 5.0
 """Least distance between two names."""
 MAX_LINES = 3
+FLOOR_PT = 7.5
+"""No name is made smaller than this."""
 SIDE_SHARE = 0.4
 """Names beside the axes take at most this share of the width of the figure, or of their column."""
 BELOW_SHARE = 0.3
 """Turned names below the axes take at most this share of the height of the figure or their row."""
+TURNED = 0.8
+"""Turned names are at most so large, in shares of their size."""
 LINE_HEIGHT = 1.25
 """Height of a line in font sizes, with a margin."""
 
@@ -60,7 +64,7 @@ class NameFormatter(Formatter):
         # The size that the axis' ticks have by themselves; ours may be smaller.
         size = self._full_size(font_size(labels[0]))
         upright = isinstance(axis, YAxis)
-        sizes = sizes_down(size)
+        sizes = sizes_down(size, FLOOR_PT)
         sizes = [one for one in sizes if one <= self._largest] or sizes[-1:]
         strings, turn, fitted = _fitted(self.names, axes, font, sizes, values, upright)
         self.form = (tuple(strings), turn, fitted)
@@ -159,16 +163,28 @@ def _fitted(
             found = _within(names, font, slot - GAP_PT, MAX_LINES)
         if found is not None:
             return found, 0, fitted
-    line = fitted * LINE_HEIGHT
-    lines = max(int(slot // line), 1)
-    broken = [
-        "\n".join(shortened(part, font, depth) for part in _few_lines(name, font, depth, lines))
-        for name in names
-    ]
-    # Fewer names, evenly, where even one line each is too much.
+    # Turned names take height: they are set smaller where that leaves a choice.
+    sizes = [size for size in sizes if upright or size <= TURNED * sizes[0]] or sizes[-1:]
+    for fitted in sizes:
+        font.set_size(fitted)
+        strings, whole = _in_lines(names, font, fitted * LINE_HEIGHT, slot, depth)
+        if whole:
+            break
+    return strings, 0 if upright else 90, fitted
+
+
+def _in_lines(
+    names: Sequence[str], font: FontProperties, line: float, slot: float, depth: float
+) -> tuple[list[str], bool]:
+    """Return names of at most *depth* points in as many lines as a slot has, and if all are whole.
+
+    What is longer is shortened in the middle; where one line each is too much, fewer stand there.
+    """
+    parts = [_few_lines(name, font, depth, max(int(slot // line), 1)) for name in names]
+    broken = ["\n".join(shortened(one, font, depth) for one in lines) for lines in parts]
     every = int(np.ceil(line / max(slot, 0.1))) if slot < line * 0.92 else 1
     strings = [name if index % every == 0 else "" for index, name in enumerate(broken)]
-    return strings, 0 if upright else 90, fitted
+    return strings, every == 1 and broken == ["\n".join(lines) for lines in parts]
 
 
 def _grid_share(axes: Axes) -> tuple[float, float]:

@@ -13,10 +13,12 @@ from matplotlib.transforms import Bbox
 from cardplot._geometry import Box, Floats
 from cardplot._labels.limits import Need
 from cardplot._labels.scene import Measure, Scene
+from cardplot._labels.slots import GAP_PT
 from cardplot._layout.axes_headline import names_beyond, raise_titles, top_of, top_of_names
 from cardplot._layout.bands import LEVELS
 from cardplot._layout.headroom import CLEARANCE_PT, Headroom
 from cardplot._layout.legend_parts import Entries, Ground, Names, inset_of
+from cardplot._warnings import warn
 
 BEYOND_PT = 8.0
 """From the Axes to a legend above or beside it."""
@@ -191,6 +193,16 @@ class UserLegend:
     def __init__(self, axes: Axes) -> None:
         self._axes = axes
         self._room = Headroom(axes)
+        self._covers = self._warned = False
+
+    def warn(self) -> None:
+        """Say once that the legend covers something."""
+        if self._covers and not self._warned:
+            self._warned = True
+            warn(
+                "The legend covers what is drawn: the Axes have no room for it where it stands. "
+                "cardplot.legend(ax) finds a place for it, above the Axes if need be."
+            )
 
     def needs(self, measure: Measure) -> Sequence[Need]:
         """Need room above the marks that the legend would cover."""
@@ -216,6 +228,7 @@ class UserLegend:
     def place(self, scene: Scene) -> bool:
         """Take the legend's place; say whether it covers nothing."""
         made = self._axes.get_legend()
+        self._covers = False
         if made is None or not made.get_visible():
             return True
         extent = made.get_window_extent(scene.renderer).transformed(scene.points)
@@ -223,6 +236,7 @@ class UserLegend:
         if scene.canvas.free(box):
             scene.take(box.grown(1.0))
             return True
+        self._covers = True
         # Labels that fail beside it would go to a tighter form, where room is about to be made.
         if not self._room.want(scene, box):
             scene.take(box.grown(1.0))
@@ -236,6 +250,9 @@ def _start_of_decorations(scene: Scene) -> float:
         return scene.panel.x0
     extent = axes.yaxis.get_tightbbox(scene.renderer)
     left = scene.panel.x0 if extent is None else float(extent.transformed(scene.points).x0)
+    words = axes.yaxis.label.get_window_extent(scene.renderer).transformed(scene.points)
+    if axes.yaxis.label.get_text() and words.x0 < scene.panel.x0 and words.y1 > scene.panel.y1:
+        left = max(left, float(words.x1) + GAP_PT)  # A label that reaches above the panel.
     return max(min(left, scene.panel.x0), scene.figure.x0)
 
 
