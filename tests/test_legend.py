@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import warnings
+
 import matplotlib as mpl
 import matplotlib.pyplot as plt
 import numpy as np
@@ -413,7 +415,8 @@ def test_a_plain_legend_over_fixed_limits_moves_nothing():
     result = bars(axes, np.full((4, 4), 3.0))
     axes.set_ylim(0, 14)
     axes.legend(*zip(*result.entries, strict=True), loc="upper right")
-    with pytest.warns(UserWarning) as said:
+    with warnings.catch_warnings(record=True) as said:
+        warnings.simplefilter("always")
         figure.canvas.draw()
         figure.canvas.draw()
     assert axes.get_ylim() == (0, 14)

@@ -102,7 +102,7 @@ def _beside(
         )
         box = Box.around(center[0], center[1], width, height)
         if scene.panel.grown(-FRAME_PT).holds(box) and scene.free(box):
-            if led is not None and not scene.canvas.free_line(_leader(anchor, led, box)):
+            if led is not None and not scene.off_labels(*_leader(anchor, led, box)):
                 continue
             return box
     return None

@@ -22,9 +22,9 @@ MAX_LINES = 3
 FLOOR_PT = 7.5
 """No name is made smaller than this."""
 SIDE_SHARE = 0.4
-"""Names beside the axes take at most this share of the width of the figure, or of their column."""
+"""Names beside the axes take at most this share of the figure's width, columns of them together."""
 BELOW_SHARE = 0.3
-"""Turned names below the axes take at most this share of the height of the figure or their row."""
+"""Turned names below the axes take at most this share of the figure's height, rows together."""
 TURNED = 0.8
 """Turned names are at most so large, in shares of their size."""
 LINE_HEIGHT = 1.25
@@ -152,8 +152,9 @@ def _fitted(
     figure = root_figure(axes)
     span = axes.bbox.height if upright else axes.bbox.width
     slot = _least_gap(axes, values, upright, span) * 72 / figure.dpi
-    inches = figure.get_size_inches() * _grid_share(axes)
+    inches = figure.get_size_inches()
     depth = 72 * float(SIDE_SHARE * inches[0] if upright else BELOW_SHARE * inches[1])
+    depth *= _grid_share(axes, upright)
     for fitted in sizes:
         font.set_size(fitted)
         if upright:
@@ -187,15 +188,25 @@ def _in_lines(
     return strings, every == 1 and broken == ["\n".join(lines) for lines in parts]
 
 
-def _grid_share(axes: Axes) -> tuple[float, float]:
-    """Return the shares of the figure's width and height that the panel's grid has for it."""
+def _grid_share(axes: Axes, upright: bool) -> float:
+    """Return which share an Axes has of the columns (or rows) of its grid that have such names."""
     spec = axes.get_subplotspec()
     if spec is None:
-        return 1.0, 1.0
+        return 1.0
     grid = spec.get_gridspec()
-    widths, heights = np.array(grid.get_width_ratios()), np.array(grid.get_height_ratios())
-    width, height = widths[spec.colspan].sum(), heights[spec.rowspan].sum()
-    return float(width / widths.sum()), float(height / heights.sum())
+    ratios = np.array(grid.get_width_ratios() if upright else grid.get_height_ratios())
+    named = {}
+    for other in root_figure(axes).axes:
+        place = other.get_subplotspec()
+        if place is None or place.get_gridspec() is not grid:
+            continue
+        formatter = (other.yaxis if upright else other.xaxis).get_major_formatter()
+        # Panels that share their names show them once.
+        if isinstance(formatter, NameFormatter) and formatter not in named:
+            named[formatter] = place.colspan if upright else place.rowspan
+    lines = sorted({line for span in named.values() for line in span})
+    own = spec.colspan if upright else spec.rowspan
+    return float(min(ratios[own].sum() / ratios[lines].sum(), 1.0)) if lines else 1.0
 
 
 def _least_gap(axes: Axes, values: Sequence[float], upright: bool, span: float) -> float:
