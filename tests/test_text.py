@@ -391,15 +391,17 @@ def test_long_names_of_points_break():
 def test_no_leader_runs_through_a_name():
     """Two points in nearly one place: a leader to the second would cross the first one's name."""
     figure = new(figsize=(3.25, 2.2))
-    ax = figure.add_subplot(xlim=(0, 0.6), ylim=(0, 1))
-    x, y = [0.05, 0.055, 0.1, 0.4, 0.5], [0.34, 0.345, 0.15, 0.45, 0.7]
-    ax.scatter(x, y)
-    words = cp.point_labels(
-        ax, x, y, ["vocabulary", "an encoder and a decoder", "editor", "recurrent", "kept"]
+    ax = figure.add_axes((0.17, 0.22, 0.8, 0.65), ylim=(0, 0.95))
+    x, y = [0.049, 0.053, 0.1, 0.4, 0.512, 0.565], [0.34, 0.35, 0.15, 0.445, 0.70, 0.89]
+    names = (
+        "vocabulary,arithmetic encoder-decoder layers,editor,recurrence linear,kept,strings linear"
     )
+    ax.scatter(x, y)
+    ax.axhline(0.63)
+    words = cp.point_labels(ax, x, y, names.split(","))
     figure.canvas.draw()
     boxes = {text: extent(text) for text in words.artists if text.get_visible()}
-    assert len(boxes) >= 4
+    assert len(boxes) == 6
     leaders = {text: text.arrow_patch for text in boxes if text.arrow_patch.get_visible()}
     assert leaders
     for text, leader in leaders.items():

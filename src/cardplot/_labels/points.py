@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from cardplot._labels import LabelGroup
 
 
-OFF_PT = (8.0, 14.0, 22.0, 32.0, 44.0)
+OFF_PT = (8.0, 14.0, 22.0, 32.0, 40.0, 44.0, 48.0, 56.0, 66.0, 80.0)
 """How far off its mark a name goes, with a leader, where there is no room next to it."""
 
 
