@@ -63,6 +63,7 @@ __all__ = [
     "layers_of",
 ]
 
+Request = tuple[Floats, object, object]
 AnySlot = TypeVar("AnySlot", bound=Slot)
 
 ROUNDS = 24
@@ -388,7 +389,8 @@ class LabelLayer(Artist):
         self.items: list[Item] = []
         self.results: list[Drawn] = []
         self.set_zorder(-1e6)
-        self.answered: object = None
+        self._answered: Request | None = None
+        self._asked = False
         self._fresh: object = None
         self._solved: object = None
         self._looked: tuple[object, Ground] | None = None
@@ -521,38 +523,47 @@ class LabelLayer(Artist):
         if not self._as_drawn(axes, renderer):
             self.settle(renderer)
         # Ticks were measured before: where the limits have moved since, that was for nothing.
-        moved = before != _coarse_limits(axes)
-        self.answered = "anew" if moved else self.request()
+        moved = not _close(before, _coarse_limits(axes))
+        self._answered = None if moved else self._request(axes)
+        self._asked = True
         boxes = self._beyond()
         return Bbox.union(boxes) if boxes else None
 
-    def request(self) -> object:
-        """Return what the layout depends on, to be compared with what it was told last."""
+    def has_news(self) -> bool:
+        """Say whether the layout, if it was asked for, depends on something else by now."""
         axes = self.axes
-        if not isinstance(axes, Axes):
-            return None
-        boxes = self._beyond()
-        room: tuple[float, ...] = ()
-        if boxes:
-            union = Bbox.union([*boxes, axes.bbox])
-            inches = (union.get_points() - axes.bbox.get_points()) / root_figure(axes).dpi
-            room = tuple(inches.ravel().round(2))
-        formatters = (axis.get_major_formatter() for axis in (axes.xaxis, axes.yaxis))
-        forms = (getattr(formatter, "form", None) for formatter in formatters)
+        if not self._asked or not isinstance(axes, Axes):
+            return False
+        known, now = self._answered, self._request(axes)
+        return known is None or known[1:] != now[1:] or not _close(known[0], now[0])
+
+    def _request(self, axes: Axes) -> Request:
+        """Return what the layout depends on: numbers, in the least that counts, and forms."""
+        union = Bbox.union([*self._beyond(), axes.bbox])
+        room = (union.get_points() - axes.bbox.get_points()) / root_figure(axes).dpi
+        x_form, y_form = (
+            getattr(axis.get_major_formatter(), "form", None) for axis in (axes.xaxis, axes.yaxis)
+        )
         # What a fixed aspect leaves free of the panel's place, the layout counts as margin.
         free = np.subtract(axes.get_position(original=True).size, axes.get_position().size)
-        return room, tuple(free.round(4)), _coarse_limits(axes), *forms
+        numbers = [room.ravel() / 0.01, free / 1e-4, _coarse_limits(axes)]
+        return np.concatenate(numbers), x_form, y_form
 
     def _beyond(self) -> list[Bbox]:
         return [box for item in self.items for box in item.outside()]
 
 
-def _coarse_limits(axes: Axes) -> object:
-    """Return the limits, to a thousandth of their range: smaller moves show no other ticks."""
+def _coarse_limits(axes: Axes) -> Floats:
+    """Return the limits, in thousandths of their range: smaller moves show no other ticks."""
     ends = np.array([axes.get_xlim(), axes.get_ylim()], dtype=float)
     spans = np.abs(np.diff(ends, axis=1))
     with np.errstate(all="ignore"):
-        return tuple(np.round(1e3 * ends / spans).ravel())
+        return np.asarray(1e3 * ends / spans).ravel()
+
+
+def _close(one: Floats, two: Floats) -> bool:
+    # Rounded numbers would be others wherever they lie between two.
+    return np.allclose(one, two, rtol=0, atol=0.5, equal_nan=True)
 
 
 def _reserve(axes: Axes, renderer: RendererBase) -> None:

@@ -169,10 +169,8 @@ class Conductor(Artist):
             least = 0.0 if room is None else self._least(room, figure, renderer)
             news = reserve(engine, self, figure, room, least)
             _settle(layers_of(figure), renderer)
-            news |= any(item.moved for item in _movers(figure)) or any(
-                layer.answered is not None and layer.answered != layer.request()
-                for layer in layers_of(figure)
-            )
+            news |= any(item.moved for item in _movers(figure))
+            news |= any(layer.has_news() for layer in layers_of(figure))
             news |= self._fit_words(figure, rooms)
             # Engines measure at the panels' old size: nothing has settled before they stay.
             before, now = now, places(figure)
