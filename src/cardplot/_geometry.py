@@ -255,15 +255,16 @@ class Canvas:
         (N,) array
             Starts in points, ascending.
         """
-        region = self._taken[self._slices(strip)]
-        blocked = np.asarray(region.any(axis=1 if vertical else 0))
-        size = int(np.ceil(length / CELL)) + 1
+        rows, columns = self._slices(strip)
+        blocked = np.asarray(self._taken[rows, columns].any(axis=1 if vertical else 0))
+        size = ceil(length / CELL) + 1
         if len(blocked) < size:
             return np.array([], dtype=float)
-        counts = np.concatenate([[0], np.cumsum(blocked)])
+        counts = np.zeros(len(blocked) + 1, dtype=np.intp)
+        blocked.cumsum(out=counts[1:])
         starts = np.flatnonzero(counts[size:] == counts[:-size])
         origin = self.bounds.y0 if vertical else self.bounds.x0
-        first = self._slices(strip)[0 if vertical else 1].start
+        first = rows.start if vertical else columns.start
         return np.asarray((starts + first) * CELL + origin, dtype=float)
 
     def free_rectangles(

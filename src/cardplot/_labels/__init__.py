@@ -568,20 +568,29 @@ def _close(one: Floats, two: Floats) -> bool:
 
 def _reserve(axes: Axes, renderer: RendererBase) -> None:
     """Widen those limits that autoscale until the labels of all Axes that share them have room."""
+    known: dict[Axes, list[Need]] = {}
     for name in "xy":
         if not autoscales(axes, name):
             continue
-        needs = [
-            need
-            for sibling in siblings(axes, name)
-            for layer in sibling.get_children()
-            if isinstance(layer, LabelLayer)
-            for item in layer.items
-            for need in item.needs(Measure.of(sibling, renderer))
-            if need.axis == name
-        ]
+        needs: list[Need] = []
+        for sibling in siblings(axes, name):
+            if sibling not in known:
+                known[sibling] = _needs(sibling, renderer)
+            needs += [need for need in known[sibling] if need.axis == name]
         if needs:
             widen(axes, name, needs)
+
+
+def _needs(axes: Axes, renderer: RendererBase) -> list[Need]:
+    """Return the room that everything on an Axes needs within its limits."""
+    measure = Measure.of(axes, renderer)
+    return [
+        need
+        for layer in axes.get_children()
+        if isinstance(layer, LabelLayer)
+        for item in layer.items
+        for need in item.needs(measure)
+    ]
 
 
 def _conditions(axes: Axes) -> object:

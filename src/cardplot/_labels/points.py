@@ -93,6 +93,7 @@ def _beside(
 ) -> Box | None:
     """Return a free place at *distance*; with a leader from a mark of radius *led*, that too."""
     width, height = size
+    panel = scene.panel.grown(-FRAME_PT)
     for side_x, side_y in Around.SIDES:
         # On the diagonals the box's corner touches the circle, not its bounding square.
         reach = distance * (0.6 if side_x and side_y else 1.0)
@@ -101,7 +102,7 @@ def _beside(
             anchor[1] + side_y * (reach + height / 2),
         )
         box = Box.around(center[0], center[1], width, height)
-        if scene.panel.grown(-FRAME_PT).holds(box) and scene.free(box):
+        if panel.holds(box) and scene.free(box):
             if led is not None and not scene.off_labels(*_leader(anchor, led, box)):
                 continue
             return box

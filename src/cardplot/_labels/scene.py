@@ -51,7 +51,7 @@ class Measure:
         points = to_points(axes)
         return cls(axes, renderer, points, _box(axes.bbox.get_points(), points))
 
-    @property
+    @cached_property
     def pad(self) -> tuple[float, float]:
         """Least distances between labels, in points: a little more on larger panels."""
         return max(1.0, 0.005 * self.panel.width), max(1.0, 0.005 * self.panel.height)
@@ -132,10 +132,8 @@ class Ground:
         """Where grid lines cross x and y."""
         found = []
         for column, axis in enumerate((self.measure.axes.xaxis, self.measure.axes.yaxis)):
-            ticks = axis.get_majorticklocs()
-            if not len(ticks) or not axis.get_major_ticks(len(ticks))[0].gridline.get_visible():
-                found.append(np.array([]))
-                continue
+            shown = axis.get_major_ticks(1)[0].gridline.get_visible()
+            ticks = axis.get_majorticklocs() if shown else ()
             at = np.zeros((len(ticks), 2))
             at[:, column] = ticks
             found.append(self.measure.at(at)[:, column])

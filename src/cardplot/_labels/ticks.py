@@ -70,9 +70,10 @@ class NameFormatter(Formatter):
         self.form = (tuple(strings), turn, fitted)
         self._least = min(self._least, fitted)
         for index, label in enumerate(labels):
-            label.set(parse_math=False, usetex=False)
-            label.set_rotation(turn)
-            label.set_fontsize(fitted)
+            if label.get_parse_math() or label.get_usetex():
+                label.set(parse_math=False, usetex=False)
+            if (label.get_rotation(), font_size(label)) != (turn, fitted):
+                label.set(rotation=turn, fontsize=fitted)
             if index in self.highlight:
                 label.set_fontweight("bold")
                 label.set_color(axes.title.get_color())
