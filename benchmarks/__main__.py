@@ -9,8 +9,12 @@ from functools import partial
 from importlib.util import find_spec
 
 import matplotlib as mpl
+import numpy as np
 
-from benchmarks import charts, timing
+from benchmarks import charts, placement, timing
+
+COUNTS = (10, 20, 40, 80, 160, 320, 640)
+RANDOM = 40
 
 
 def main() -> None:
@@ -21,7 +25,7 @@ def main() -> None:
     say(f"Python {platform.python_version()}, matplotlib {mpl.__version__}, median of {runs} runs.")
     imports(runs)
     drawing(runs)
-    labels(runs)
+    placing(runs)
     growth(runs)
 
 
@@ -74,26 +78,50 @@ def drawing(runs: int) -> None:
         row(name, ms(ours), ms(by_hand), other, f"{ours / by_hand:.1f}")
 
 
-def labels(runs: int) -> None:
-    """Tell what placing labels costs at each draw of a chart that exists already."""
-    header("Labels at each draw", "chart", "with labels", "without", "labels", "a label")
-    for name, chart in charts.CHARTS.items():
-        labelled, count = timing.redraw_seconds(chart.ours, runs)
-        bare, _ = timing.redraw_seconds(chart.bare, runs)
-        each = ms((labelled - bare) / count) if count else "–"
-        row(name, ms(labelled), ms(bare), count, each)
+def placing(runs: int) -> None:
+    """Tell what placing adds to a drawing, beside the same figure with its labels put down."""
+    header(
+        "What placing adds to a drawing",
+        *("chart", "first", "without placing", "adds", "again", "without placing", "adds"),
+    )
+    for layout in (None, "constrained", "tight"):
+        for name, chart in charts.CHARTS.items():
+            costs = placement.costs(placement.on_figure(chart.ours, layout), runs)
+            cells = [(ms(cost.placing), ms(cost.plain), percent(cost.share)) for cost in costs]
+            row(f"{name}, {layout or 'no'} layout", *cells[0], *cells[1])
+    found = [
+        [cost.share for cost in placement.costs(placement.random_figure(seed), 3)]
+        for seed in range(RANDOM)
+    ]
+    for name, share in (("median", 0.5), ("nine of ten below", 0.9)):
+        first, again = np.quantile(found, share, axis=0)
+        row(f"{RANDOM} random figures, {name}", "", "", percent(first), "", "", percent(again))
+
+
+def percent(share: float) -> str:
+    """Return a share in percent."""
+    return f"{100 * share:+.0f}%"
 
 
 def growth(runs: int) -> None:
     """Tell how the cost of labels grows with their number."""
-    header("Growth with the number of labels", "labels", "delta bars", "named points")
-    for count in (10, 40, 160):
+    header(
+        "Growth with the number of labels",
+        *("labels", "delta bars, first", "again", "named points, first", "again"),
+    )
+    times: list[list[float]] = []
+    for count in COUNTS:
         few = max(3, runs * 10 // count)
-        cells = [
-            timing.draw_seconds(partial(make, count=count), few)
-            for make in (charts.many_deltas, charts.many_points)
-        ]
-        row(count, *map(ms, cells))
+        times.append([])
+        for make in (charts.many_deltas, charts.many_points):
+            costs = placement.costs(placement.on_figure(partial(make, count=count)), few)
+            times[-1] += [cost.placing for cost in costs]
+        row(count, *map(ms, times[-1]))
+    # Slopes between logarithms: 1 is linear. With few labels the axes outweigh them, and from
+    # about 100 on no form fits, so that all are tried.
+    for start in (0, COUNTS.index(160)):
+        slopes = np.polyfit(np.log(COUNTS[start:]), np.log(times[start:]), 1)[0]
+        row(f"exponent from {COUNTS[start]} on", *(f"{slope:.2f}" for slope in slopes))
 
 
 if __name__ == "__main__":

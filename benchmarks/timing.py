@@ -54,18 +54,3 @@ def draw_seconds(make: Callable[[Axes], Any], runs: int) -> float:
         warnings.simplefilter("ignore")
         once()
         return median(once() for _ in range(runs))
-
-
-def redraw_seconds(make: Callable[[Axes], Any], runs: int) -> tuple[float, int]:
-    """Return the seconds of drawing a chart once more, and how many labels it has."""
-
-    def once(canvas: Any) -> float:
-        start = process_time()
-        canvas.draw()
-        return process_time() - start
-
-    with style.context("cardplot.card"):
-        canvas = FigureCanvasAgg(Figure(figsize=(6, 4)))
-        result = make(canvas.figure.subplots())
-        once(canvas)
-        return median(once(canvas) for _ in range(runs)), len(result.labels)
