@@ -83,6 +83,7 @@ def watch(monkeypatch, owner, name, note=id):
     return notes
 
 
+@pytest.mark.filterwarnings("ignore:No free place")
 @pytest.mark.parametrize("make", [deltas, shares, seeds, points, ends])
 def test_operations_grow_no_faster_than_labels(make):
     each = []
