@@ -43,7 +43,6 @@ def check_agreement(call: Any, result: Any) -> None:
     }
     if call.name in checks:
         checks[call.name](call, result)
-        # Before it is drawn, every word stands in its data and its caption.
         assert result.caption.endswith(".")
 
 
@@ -81,7 +80,8 @@ def _shares(call: Any, result: Any) -> None:
     there = ~np.isnan(drawn)
     same(bottoms[:, 1:][there[:, 1:]], tops[:, :-1][there[:, 1:]])
     same(bottoms[:, 0][there[:, 0]], 0 * bottoms[:, 0][there[:, 0]])
-    scale = np.nanmax(np.append(values, 0)) or 1.0
+    scale = np.nanmax(values, axis=1, keepdims=True, initial=0)
+    scale = np.where(scale > 0, scale, 1.0)  # sums of huge parts overflow
     whole = np.nansum(values / scale, axis=1, keepdims=True)
     with np.errstate(invalid="ignore"):
         same(shares, np.where(there & (whole > 0), values / scale / whole, np.nan))
@@ -132,8 +132,22 @@ def _deltas(call: Any, result: Any) -> None:
     if call.plain_words:
         assert not any(re.search(r"\bnan\b|\binf\b|-|−0%", word) for word in words)
         assert ("n/a" in result.caption) == ("n/a" in words)
+        if not {"baseline", "noise"} & set(call.kwargs):
+            _change_words(words, values, deltas)
     if result.low is not None:
         same_whiskers(result, values)
+
+
+def _change_words(words: list[str], values: np.ndarray, deltas: np.ndarray) -> None:
+    """Compare the labels with the changes; the first series is the baseline, and has none."""
+    compared = len(values.T) > 1 and not np.isnan(deltas).all()
+    told = iter(words)
+    for (i, j), value in np.ndenumerate(values):
+        if np.isnan(value):
+            assert next(told) == "n/a"
+        elif j and compared:
+            word, delta = next(told), deltas[i, j]
+            assert word == "n/a" if np.isnan(delta) else reads_as(word, delta), (word, delta)
 
 
 def same_whiskers(result: Any, values: np.ndarray) -> None:

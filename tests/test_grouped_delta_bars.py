@@ -616,3 +616,9 @@ def test_bars_that_a_scale_hides_afterwards_are_warned_of_once(ax):
         draw(ax)
     assert len(caught) == 1
     draw(ax)  # without another
+
+
+@pytest.mark.parametrize("option", [{"delta": pd.NA}, {"better": pd.NA}, {"delta": np.arange(2)}])
+def test_options_without_a_truth_value_are_refused_by_name(ax, option):
+    with pytest.raises(ValueError, match=next(iter(option))):
+        grouped_delta_bars(ax, LEVELS, **option)

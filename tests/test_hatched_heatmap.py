@@ -839,6 +839,11 @@ def test_what_is_refused_is_refused_before_anything_is_drawn(options, argument):
     assert axes.get_children() == before
 
 
+def test_a_matrix_without_dimensions_is_refused():
+    with pytest.raises(ValueError, match=r"'matrix' must be two-dimensional, not of shape \(\)"):
+        hatched_heatmap(mpl.figure.Figure().subplots(), np.array(5.0))
+
+
 def test_a_twin_keeps_the_shape_of_the_other(caplog):
     figure = mpl.figure.Figure()
     twin = figure.subplots().twinx()

@@ -388,6 +388,12 @@ def test_a_stroke_that_no_line_has_is_refused(ax, option):
     assert ax.lines[:] == []
 
 
+@pytest.mark.parametrize("axis", [pd.NA, ["x"], None])
+def test_an_axis_is_named_by_a_letter(ax, axis):
+    with pytest.raises(ValueError, match="axis: expected 'x' or 'y'"):
+        cp.floor_line(ax, 1, axis=axis)
+
+
 def test_a_number_beyond_all_floats_is_refused(ax):
     with pytest.raises(ValueError, match="value"):
         cp.floor_line(ax, 10**400)

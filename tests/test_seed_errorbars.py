@@ -876,3 +876,10 @@ def test_a_summary_names_itself_in_errors():
 def test_a_count_beyond_whole_numbers_of_a_float_is_refused():
     with pytest.raises(ValueError, match=r"^n: "):
         cp.SeedSummary({"a": 0.3}, n=2.2e120)
+
+
+@pytest.mark.parametrize("center", [1.0, 3.0, 0.0])
+def test_centres_that_a_logit_axis_cannot_show_are_refused(ax, center):
+    ax.set_yscale("logit")
+    with pytest.raises(ValueError, match="logit axis can't show"):
+        cp.seed_errorbars(ax, {"a": [0.5, 0.6], "b": [center, center]})

@@ -29,7 +29,7 @@ def largest_on(scale: str) -> float:
 
 def axis_of(axes: Axes, name: str) -> Axis:
     """Return an axis by its name, "x" or "y"."""
-    if name not in ("x", "y"):
+    if not isinstance(name, str) or name not in ("x", "y"):
         raise ValueError(f"axis: expected 'x' or 'y', got {name!r}")
     return axes.xaxis if name == "x" else axes.yaxis
 

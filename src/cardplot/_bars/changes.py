@@ -10,6 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from cardplot import _format, _statistics, _tables
+from cardplot._arguments import is_one_of
 from cardplot._bars.measured import Measured
 from cardplot._geometry import Floats
 from cardplot._statistics.shares import MODES
@@ -85,7 +86,7 @@ def compare(reading: Reading, found: Measured, baseline: int) -> Changes | None:
     baseline : int
         The series to compare with.
     """
-    if reading.delta is not None and reading.delta not in MODES:
+    if not is_one_of(reading.delta, (*MODES, None)):
         raise ValueError(
             f"'delta' is {reading.delta!r}; allowed are {', '.join(MODES)}, or None for no changes"
         )
@@ -204,7 +205,7 @@ def _lower_is_better(reading: Reading, table: Wide) -> list[bool | None]:
         reading.better, table.categories, "better", keys=table.category_keys, default=None
     )
     for one in given or ():
-        if one not in (None, "lower", "higher"):
+        if not is_one_of(one, ("lower", "higher", None)):
             raise ValueError(f"'better' is {one!r}; allowed are 'lower', 'higher' or None")
     if given is None:
         return [None] * len(table.categories)

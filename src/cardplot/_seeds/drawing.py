@@ -166,8 +166,9 @@ def _check_scales(plane: Plane, table: SeedTable, strip: bool) -> None:
         wrong = values[~plane.in_domain(values)]
         if len(wrong):
             what = "a value" if strip else "the centre"
+            place = table.place(i, j)
             raise ValueError(
-                f"data: {what} of {table.place(i, j)} is {wrong[0]:g}, which a log axis can't show"
+                f"data: {what} of {place} is {wrong[0]:g}, which a {plane.scale} axis can't show"
             )
 
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from cardplot import _tables
-from cardplot._arguments import check_flag
+from cardplot._arguments import check_flag, is_one_of
 from cardplot._seeds.summary import SeedSummary
 from cardplot._seeds.table import SeedTable, summed_up
 
@@ -36,7 +36,7 @@ class Options:
         check_choice("show_n", self.show_n, (True, False, "auto"))
         if not self.strip:
             return
-        if self.spread not in (None, "sd"):
+        if not is_one_of(self.spread, (None, "sd")):
             raise ValueError(f"spread: without a centre there is none, got {self.spread!r}")
         if self.seeds is False:
             raise ValueError("seeds: with center=None they are all there is to draw, got False")
@@ -52,7 +52,7 @@ class Options:
 
 def check_choice(argument: str, value: Any, allowed: Sequence[Any]) -> None:
     """Refuse a value that isn't one of a few."""
-    if not any(value is one or (isinstance(value, str) and value == one) for one in allowed):
+    if not is_one_of(value, allowed):
         choices = ", ".join(map(repr, allowed))
         raise ValueError(f"{argument}: expected one of {choices}, got {value!r}")
 
@@ -76,7 +76,7 @@ def read(
             raise ValueError(f"{name}: names a column of a long table, but data is a SeedSummary")
     if center is None:
         raise ValueError("center: a SeedSummary has centres and no single values, got None")
-    if spread not in ("sd", None, data.kind):
+    if not is_one_of(spread, ("sd", None, data.kind)):
         raise ValueError(
             f"spread: the whiskers of the SeedSummary are {data.kind!r}; "
             f"expected that or None, got {spread!r}"

@@ -55,12 +55,18 @@ class Plane:
 
     def value_axis_is(self, *scales: str) -> bool:
         """Say whether the value axis has one of these scales now."""
-        scale = self.axes.get_yscale() if self.vertical else self.axes.get_xscale()
-        return scale in scales
+        return self.scale in scales
+
+    @property
+    def scale(self) -> str:
+        """The scale of the value axis now."""
+        return str(self.axes.get_yscale() if self.vertical else self.axes.get_xscale())
 
     def in_domain(self, values: Floats) -> NDArray[np.bool_]:
-        """Say which values the scale of the value axis can show, as far as it is bounded below."""
-        if self.value_axis_is("log", "logit"):
+        """Say which values the scale of the value axis can show, as far as it is bounded."""
+        if self.value_axis_is("logit"):
+            return ~np.asarray((values <= 0) | (values >= 1))
+        if self.value_axis_is("log"):
             return ~np.asarray(values <= 0)
         return np.ones(np.shape(values), dtype=bool)
 

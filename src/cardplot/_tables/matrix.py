@@ -77,8 +77,9 @@ def matrix(
 
 
 def _check_two_dimensional(data: Any) -> None:
-    nested = not hasattr(data, "shape") and any(is_column(row) for row in data)
-    shape = getattr(data, "shape", (len(data), 0) if nested else (len(data),))
+    shape = getattr(data, "shape", None)
+    if shape is None:
+        shape = (len(data), 0) if any(is_column(row) for row in data) else (len(data),)
     if len(shape) != 2:
         raise ValueError(
             f"'matrix' must be two-dimensional, not of shape {tuple(shape)}; "
