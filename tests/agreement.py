@@ -18,12 +18,13 @@ def reads_as(text: str, value: float, *, slack: float = 0.501) -> bool:
     if match is None:
         return False
     bound, sign, digits, decimals, exponent, unit = match.groups()
-    unit_of = 10.0 ** int(exponent.translate(SUPERSCRIPTS)) if exponent else 1.0
-    unit_of *= 0.01 if unit == "%" else 1.0
-    shown = float(digits.replace(",", "")) * (-1 if sign == "−" else 1) * unit_of
+    power = int(exponent.translate(SUPERSCRIPTS)) if exponent else 0
+    power -= 2 if unit == "%" else 0
+    # As one literal: 10 to the power of -324 alone is 0.
+    shown = float(f"{'-' if sign == '−' else ''}{digits.replace(',', '')}e{power}")
     if bound:
         return abs(value) < abs(shown) if bound == "<" else value > shown or value < 0
-    step = 10.0 ** -len(decimals or "") * unit_of
+    step = float(f"1e{power - len(decimals or '')}")
     return abs(shown - value) <= slack * step + RTOL * abs(value)
 
 
