@@ -13,6 +13,7 @@ from matplotlib.figure import Figure
 
 from cardplot.bars import stacked_share_bars
 from cardplot.palettes import contrast
+from tests.drawn import extent, new, worst_overlap
 
 
 @pytest.fixture
@@ -535,3 +536,14 @@ def test_inverted_and_twin_axes(ax):
     twin = ax.twinx()
     stacked_share_bars(twin, MODELS, positions=[3, 4])
     draw(ax)
+
+
+@pytest.mark.parametrize(("height", "ticks"), [(3.0, 5), (1.0, 3), (0.7, 2)])
+def test_percent_labels_never_touch_on_a_low_panel(height, ticks):
+    figure = new(figsize=(4, height))
+    ax = figure.add_subplot()
+    stacked_share_bars(ax, [[3.0, 1], [2, 2]], normalize=True, totals=False)
+    figure.canvas.draw()
+    labels = [extent(label) for label in ax.get_yticklabels()]
+    assert len(labels) == ticks
+    assert worst_overlap(labels) < 0

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, Literal
 
 import numpy as np
 from matplotlib.axes import Axes
+from matplotlib.axis import Axis
 from matplotlib.container import BarContainer
 from matplotlib.patheffects import withStroke
 from matplotlib.ticker import FixedLocator, PercentFormatter
@@ -293,7 +294,17 @@ def _label_shares(
 
 def _in_percent(place: Slots) -> None:
     place.value_axis.set_major_formatter(PercentFormatter(1.0))
-    place.value_axis.set_major_locator(FixedLocator([0.0, 0.25, 0.5, 0.75, 1.0]))
+    place.value_axis.set_major_locator(Quarters([0.0, 0.25, 0.5, 0.75, 1.0]))
+
+
+class Quarters(FixedLocator):
+    """Ticks at quarters; at halves, or at the ends only, where their labels would touch."""
+
+    def __call__(self) -> Any:
+        """Return the ticks that have room."""
+        axis = self.axis
+        space = axis.get_tick_space() if isinstance(axis, Axis) else 4
+        return super().__call__()[:: 1 if space >= 4 else 2 if space >= 2 else 4]
 
 
 def _label_totals(place: Slots, texts: list[str | None], ends: Floats) -> LabelGroup | None:
