@@ -4,14 +4,17 @@ from __future__ import annotations
 
 import datetime as dt
 import math
+from collections.abc import Sequence
 from typing import Any
 
 import numpy as np
 from matplotlib.axes import Axes
-from matplotlib.axis import Axis
+from matplotlib.axis import Axis, XAxis, YAxis
+from matplotlib.category import StrCategoryConverter
 from matplotlib.dates import DateLocator
 from matplotlib.units import registry
 
+from cardplot._geometry import Floats
 from cardplot._labels.ticks import NameFormatter
 from cardplot._tables import cells as _cells
 from cardplot._tables import names as _names
@@ -25,6 +28,27 @@ LARGEST_LOG = 1e250
 def largest_on(scale: str) -> float:
     """Return the largest number that an axis can show."""
     return LARGEST_LOG if scale in ("log", "symlog") else LARGEST
+
+
+def check_numeric(axis: XAxis | YAxis, what: str) -> None:
+    """Refuse an axis with dates or categories where *what* needs plain numbers."""
+    if axis.have_units():
+        raise ValueError(
+            f"'ax' holds dates or categories on its {axis.axis_name} axis, "
+            f"and {what} plain numbers there"
+        )
+
+
+def category_places(axis: Axis, names: Sequence[str], needed: str) -> Floats:
+    """Return where categories stand: those that are on the axis already keep their place.
+
+    *needed* names what an axis of dates would need instead, for its error.
+    """
+    if isinstance(axis.get_converter(), StrCategoryConverter):
+        return converted(axis, list(names), "data")
+    if axis.have_units():
+        raise ValueError(f"{needed} are needed on an axis that holds dates")
+    return np.arange(len(names), dtype=float)
 
 
 def axis_of(axes: Axes, name: str) -> Axis:
@@ -66,7 +90,7 @@ def on_axis(axes: Axes, name: str, value: Any, argument: str) -> float:
         return _of_date(axes, axis, value, argument)
     if not _cells.is_number(value):
         raise TypeError(f"{argument}: expected a number, a date or a category, got {value!r}")
-    if isinstance(axis.get_major_locator(), DateLocator):
+    if _has_dates(axis):
         raise TypeError(f"{argument}: expected a date on an axis of dates, got {value!r}")
     try:
         number = float(value)
@@ -94,6 +118,13 @@ def converted(axis: Axis, values: Any, argument: str) -> _cells.Floats:
         raise TypeError(f"'{argument}': {_cells.shown(values)} has no place on the axis") from None
 
 
+def _has_dates(axis: Axis) -> bool:
+    """Say whether dates were put on an axis: under the names of bars, too, they are units."""
+    if isinstance(axis.get_major_locator(), DateLocator):
+        return True
+    return axis.have_units() and not isinstance(axis.get_converter(), StrCategoryConverter)
+
+
 def _of_number(axis: Axis, value: float, argument: str) -> float:
     if not math.isfinite(value):
         raise ValueError(f"{argument}: expected a finite number, got {value}")
@@ -108,7 +139,7 @@ def _of_number(axis: Axis, value: float, argument: str) -> float:
 def _of_date(axes: Axes, axis: Axis, value: Any, argument: str) -> float:
     bounds = axes.dataLim.intervalx if axis is axes.xaxis else axes.dataLim.intervaly
     empty = not np.isfinite(bounds).all() and not axis.have_units()
-    if not empty and not isinstance(axis.get_major_locator(), DateLocator):
+    if not empty and not _has_dates(axis):
         raise TypeError(f"{argument}: the axis has no dates, got {value!r}")
     axis.update_units([value])  # type: ignore[no-untyped-call]
     return float(axis.convert_units(value))  # type: ignore[no-untyped-call]

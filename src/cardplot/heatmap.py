@@ -17,6 +17,7 @@ from numpy.typing import NDArray
 
 from cardplot import _format, _tables
 from cardplot._arguments import check_axes, check_flag, check_hatch, text_of
+from cardplot._axis_values import check_numeric
 from cardplot._color.surface import surface
 from cardplot._heatmap.cell_text import Backdrop, CellTexts
 from cardplot._heatmap.cell_words import cell_words
@@ -240,6 +241,8 @@ def hatched_heatmap(
 
 def _check(ax: Axes, square: bool | None) -> None:
     check_axes(ax)
+    for axis in (ax.xaxis, ax.yaxis):
+        check_numeric(axis, "rows and columns need")
     if square is not None:
         check_flag("square", square)
     if square and ax.get_adjustable() != "box":

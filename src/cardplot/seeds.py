@@ -114,7 +114,8 @@ def seed_errorbars(
 
     Notes
     -----
-    Categories stand at 0, 1, 2, ... and series side by side within them, in data units. On a
+    Categories stand at 0, 1, 2, ..., those that the axis has already at their places, and series
+    side by side within them, in data units. On a
     numeric axis series that share a position are moved apart by a marker's size in points, on
     whatever scale; their data coordinates stay what they are.
 

@@ -9,47 +9,27 @@ from typing import Any
 from matplotlib.artist import Artist
 from matplotlib.axes import Axes
 from matplotlib.container import BarContainer, Container
-from matplotlib.ticker import FixedLocator, NullLocator
+from matplotlib.ticker import NullLocator
 
 from cardplot import _tables
 from cardplot._bars.furniture import furniture, separate_thousands, turn, turn_back
 from cardplot._bars.slots import Slots
 from cardplot._geometry import Floats
-from cardplot._labels.ticks import NameFormatter, name_ticks
+from cardplot._labels.ticks import name_ticks
 from cardplot._results import Drawn
 from cardplot._tables import Wide
 from cardplot._tables.cells import is_column
 
 
 def furnish(place: Slots, names: Sequence[str], bold: Sequence[int]) -> None:
-    """Set up grid and ticks: names at the slots, thousands separators along the values.
-
-    Names that an earlier call has put elsewhere on the axis stay.
-    """
+    """Set up grid and ticks: names at the slots, thousands separators along the values."""
     if place.horizontal:
         turn(place.axes)
     separate_thousands(place.value_axis)
     if place.axis.get_scale() != "linear":
         # Ticks of the scale's own would stand between the names.
         place.axis.set_minor_locator(NullLocator())
-    at = [float(point) for point in place.points()]
-    all_names = dict(zip(at, names, strict=True))
-    marked = {at[index] for index in bold}
-    locator, formatter = place.axis.get_major_locator(), place.axis.get_major_formatter()
-    if isinstance(locator, FixedLocator) and isinstance(formatter, NameFormatter):
-        for index, (point, name) in enumerate(
-            zip(locator.tick_values(0, 1), formatter.names, strict=False)
-        ):
-            all_names.setdefault(float(point), name)
-            marked |= {float(point)} if index in formatter.highlight else set()
-    points = sorted(all_names)
-    name_ticks(
-        place.axes,
-        place.name,
-        points,
-        [all_names[point] for point in points],
-        highlight=[index for index, point in enumerate(points) if point in marked],
-    )
+    name_ticks(place.axes, place.name, place.points(), names, highlight=bold)
 
 
 def series_names(table: Wide) -> tuple[str, ...]:

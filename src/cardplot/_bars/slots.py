@@ -9,13 +9,12 @@ from typing import Any, Literal
 import numpy as np
 from matplotlib.axes import Axes
 from matplotlib.axis import Axis
-from matplotlib.category import StrCategoryConverter
 from matplotlib.container import BarContainer
 from matplotlib.patches import Patch
 
 from cardplot import _tables
 from cardplot._arguments import check_axes
-from cardplot._axis_values import converted, largest_on
+from cardplot._axis_values import category_places, check_numeric, converted, largest_on
 from cardplot._bars.fills import Fill
 from cardplot._geometry import Floats
 from cardplot._labels import Beyond, Inside
@@ -131,11 +130,7 @@ def slots(
         raise ValueError(f"'orientation' is {orientation!r}; allowed are vertical, horizontal")
     horizontal = orientation == "horizontal"
     axis, other = (axes.yaxis, axes.xaxis) if horizontal else (axes.xaxis, axes.yaxis)
-    if other.have_units():
-        raise ValueError(
-            f"'ax' holds dates or categories on its {other.axis_name} axis, and the values of bars "
-            "need plain numbers there"
-        )
+    check_numeric(other, "the values of bars need")
     centers = _centers(axis, table, positions)
     with np.errstate(all="ignore"):
         at = np.asarray(axis.get_transform().transform(centers), dtype=float)
@@ -169,14 +164,9 @@ def _centers(axis: Axis, table: Wide, positions: Any) -> Floats:
         if np.isnan(found).any():
             raise ValueError(f"'positions' must not be missing: {found.tolist()}")
         return found
-    if isinstance(axis.get_converter(), StrCategoryConverter):
-        # Categories that are on the axis already keep their place.
-        return converted(axis, list(table.categories), "data")
-    if axis.have_units():
-        raise ValueError("'positions' are needed on an axis that holds dates")
     if axis.get_scale() in ("log", "logit"):
         raise ValueError(f"'positions' are needed on a {axis.get_scale()} axis of categories")
-    return np.arange(count, dtype=float)
+    return category_places(axis, table.categories, "'positions'")
 
 
 def _hold_dates(positions: Any) -> bool:

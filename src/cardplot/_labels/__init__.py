@@ -19,7 +19,7 @@ from matplotlib.backend_bases import RendererBase
 from matplotlib.font_manager import FontProperties
 from matplotlib.patches import FancyBboxPatch
 from matplotlib.text import Annotation
-from matplotlib.transforms import Bbox
+from matplotlib.transforms import Bbox, IdentityTransform
 
 from cardplot._geometry import Box, Floats
 from cardplot._labels.along import Along
@@ -376,6 +376,8 @@ def _annotation(axes: Axes, label: Label) -> Annotation:
     text.set_in_layout(False)
     if text.arrow_patch is not None:
         text.arrow_patch.set_visible(False)
+    # Until it is placed it is nowhere: on some scales the data coordinates (0, 0) are no place.
+    text.set_transform(IdentityTransform())
     axes.add_artist(text)
     text.set_clip_on(False)
     return text

@@ -7,7 +7,9 @@ from collections.abc import Collection, Iterable, Sequence
 import numpy as np
 from matplotlib.axes import Axes
 from matplotlib.axis import Axis, YAxis
+from matplotlib.category import StrCategoryConverter
 from matplotlib.font_manager import FontProperties
+from matplotlib.text import Text
 from matplotlib.ticker import FixedLocator, Formatter
 
 from cardplot._geometry import Floats
@@ -56,27 +58,30 @@ class NameFormatter(Formatter):
         if not isinstance(axis, Axis) or not len(values):
             return [self(value, index) for index, value in enumerate(values)]
         axes = axis.axes
-        ticks = axis.get_major_ticks(len(values))
-        labels = [tick.label1 for tick in ticks]
-        font = labels[0].get_fontproperties().copy()
+        upright = isinstance(axis, YAxis)
+        name = "y" if upright else "x"
+        # Axes that share this axis share the formatter, but not the texts of their ticks.
+        texts = [_tick_texts(_axis(one, name), len(values)) for one in siblings(axes, name)]
+        own = _tick_texts(axis, len(values))[0]
+        font = own.get_fontproperties().copy()
         if self.highlight:
             font.set_weight("bold")
         # The size that the axis' ticks have by themselves; ours may be smaller.
-        size = self._full_size(font_size(labels[0]))
-        upright = isinstance(axis, YAxis)
+        size = self._full_size(font_size(own))
         sizes = sizes_down(size, FLOOR_PT)
         sizes = [one for one in sizes if one <= self._largest] or sizes[-1:]
         strings, turn, fitted = _fitted(self.names, axes, font, sizes, values, upright)
         self.form = (tuple(strings), turn, fitted)
         self._least = min(self._least, fitted)
-        for index, label in enumerate(labels):
-            if label.get_parse_math() or label.get_usetex():
-                label.set(parse_math=False, usetex=False)
-            if (label.get_rotation(), font_size(label)) != (turn, fitted):
-                label.set(rotation=turn, fontsize=fitted)
-            if index in self.highlight:
-                label.set_fontweight("bold")
-                label.set_color(axes.title.get_color())
+        for index, labels in enumerate(zip(*texts, strict=True)):
+            for label in labels:
+                if label.get_parse_math() or label.get_usetex():
+                    label.set(parse_math=False, usetex=False)
+                if (label.get_rotation(), font_size(label)) != (turn, fitted):
+                    label.set(rotation=turn, fontsize=fitted)
+                if index in self.highlight:
+                    label.set_fontweight("bold")
+                    label.set_color(axes.title.get_color())
         return list(strings)
 
     def hold(self, *, held: bool) -> None:
@@ -99,6 +104,8 @@ def name_ticks(
 ) -> None:
     """Name the categories at *positions* of an axis.
 
+    Names that stand elsewhere on the axis already stay.
+
     Parameters
     ----------
     axes : matplotlib.axes.Axes
@@ -111,16 +118,23 @@ def name_ticks(
         Indices of the names in bold.
     """
     target = axes.xaxis if axis == "x" else axes.yaxis
-    target.set_major_locator(FixedLocator([float(position) for position in positions]))
-    target.set_major_formatter(NameFormatter(names, highlight))
+    at = [float(position) for position in positions]
+    known, bold = _names_on(target)
+    known.update(zip(at, names, strict=True))
+    bold = (bold - set(at)) | {at[index] for index in highlight}
+    points = sorted(known)
+    everything = [known[point] for point in points]
+    target.set_major_locator(FixedLocator(points))
+    target.set_major_formatter(
+        NameFormatter(everything, [index for index, at in enumerate(points) if at in bold])
+    )
     font = target.get_major_ticks(1)[0].label1.get_fontproperties().copy()
-    if highlight:
+    if bold:
         font.set_weight("bold")
-    families = families_for(axes, font, names)
+    families = families_for(axes, font, everything)
     if families != font.get_family():
         for sibling in siblings(axes, axis):
-            shared = sibling.xaxis if axis == "x" else sibling.yaxis
-            shared.set_tick_params(labelfontfamily=families)
+            _axis(sibling, axis).set_tick_params(labelfontfamily=families)
     # The quiet grid is that of the values: a theme's grid along y turns with horizontal bars.
     other = axes.yaxis if axis == "x" else axes.xaxis
     if _has_grid(target) and not _has_grid(other):
@@ -135,6 +149,25 @@ def hold_names(panels: Iterable[Axes], *, held: bool) -> None:
             formatter = axis.get_major_formatter()
             if isinstance(formatter, NameFormatter):
                 formatter.hold(held=held)
+
+
+def _names_on(axis: Axis) -> tuple[dict[float, str], set[float]]:
+    """Return the names that stand on an axis, and where they are bold."""
+    formatter, places = axis.get_major_formatter(), [float(at) for at in axis.get_majorticklocs()]
+    if isinstance(formatter, NameFormatter):
+        bold = {at for index, at in enumerate(places) if index in formatter.highlight}
+        return dict(zip(places, formatter.names, strict=False)), bold
+    if isinstance(axis.get_converter(), StrCategoryConverter):
+        return dict(zip(places, formatter.format_ticks(places), strict=True)), set()
+    return {}, set()
+
+
+def _tick_texts(axis: Axis, count: int) -> list[Text]:
+    return [tick.label1 for tick in axis.get_major_ticks(count)]
+
+
+def _axis(axes: Axes, name: str) -> Axis:
+    return axes.xaxis if name == "x" else axes.yaxis
 
 
 def _has_grid(axis: Axis) -> bool:

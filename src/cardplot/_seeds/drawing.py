@@ -14,7 +14,7 @@ from matplotlib.ticker import NullFormatter
 
 from cardplot import _tables, palettes
 from cardplot._arguments import check_axes, color_of
-from cardplot._axis_values import largest_on
+from cardplot._axis_values import check_numeric, largest_on
 from cardplot._color.surface import surface
 from cardplot._labels import Label, add_labels, label_layer
 from cardplot._labels.ticks import name_ticks
@@ -53,7 +53,7 @@ def draw_seeds(plane: Plane, table: SeedTable, options: Options) -> SeedErrorbar
     check_axes(plane.axes)
     looks = _looks(table, options)
     _check_scales(plane, table, strip)
-    where = layout(table, dots=dots and not strip)
+    where = layout(table, plane.position_axis, dots=dots and not strip)
     labels = _labels(plane, table, where, options)
     ends, band_says = _band(table, options)
     off_scale = _off_scale(plane, table, dots)
@@ -140,9 +140,8 @@ def _colors(table: SeedTable, options: Options) -> Sequence[Any]:
 
 def _check_scales(plane: Plane, table: SeedTable, strip: bool) -> None:
     """Refuse what the scales of the axes can't show."""
-    axes = plane.axes
-    scale = axes.get_xscale() if plane.vertical else axes.get_yscale()
-    name = "x" if plane.vertical else "y"
+    check_numeric(plane.value_axis, "the values of seeds need")
+    scale, name = plane.position_axis.get_scale(), plane.position_axis.axis_name
     if scale in ("log", "logit"):
         if table.positions is None:
             raise ValueError(
@@ -209,11 +208,10 @@ def _draw_band(plane: Plane, ends: tuple[float, float], looks: Sequence[Look]) -
 
 
 def _name_positions(plane: Plane, table: SeedTable, where: Layout) -> None:
-    axis = plane.axes.xaxis if plane.vertical else plane.axes.yaxis
+    axis = plane.position_axis
     if where.numeric:
         axis.set_minor_formatter(NullFormatter())
-    name = "x" if plane.vertical else "y"
-    name_ticks(plane.axes, name, where.at.tolist(), table.categories)
+    name_ticks(plane.axes, axis.axis_name, where.at.tolist(), table.categories)
 
 
 def _labels(

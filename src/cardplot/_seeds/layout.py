@@ -6,10 +6,12 @@ from dataclasses import dataclass
 
 import matplotlib as mpl
 import numpy as np
+from matplotlib.axis import Axis
 from matplotlib.backend_bases import RendererBase
 from matplotlib.patches import PathPatch
 from matplotlib.path import Path
 
+from cardplot._axis_values import category_places
 from cardplot._geometry import dodge
 from cardplot._seeds.pixels import Plane
 from cardplot._seeds.sizes import DOT
@@ -65,12 +67,14 @@ class Layout:
         return (self.shift(j), 0.0) if vertical else (0.0, self.shift(j))
 
 
-def layout(table: SeedTable, *, dots: bool) -> Layout:
+def layout(table: SeedTable, axis: Axis, *, dots: bool) -> Layout:
     """Place the groups: side by side where series share a position.
 
     Parameters
     ----------
     table : SeedTable
+    axis : matplotlib.axis.Axis
+        The axis of the positions: categories that are on it keep their place.
     dots : bool
         Whether single seeds are drawn beside the points and need room.
     """
@@ -78,7 +82,8 @@ def layout(table: SeedTable, *, dots: bool) -> Layout:
     if table.positions is None:
         offsets, step = dodge(n_series, min(STEP * n_series, WIDEST))
         room = ALONE if n_series == 1 else step / 2
-        return Layout(np.arange(len(table.categories), dtype=float), offsets, room, numeric=False)
+        at = category_places(axis, table.categories, "data: numeric positions")
+        return Layout(at, offsets, room, numeric=False)
     size = float(mpl.rcParams["lines.markersize"])
     step = size + 3.0 + (2 * DOT * size if dots else 0.0)
     shared = (table.slots.sum(axis=1) > 1).any()
@@ -123,7 +128,7 @@ def reach(plane: Plane, table: SeedTable, where: Layout) -> Reach:
         at += [float(where.positions(j)[i])] * len(ends)
         values += ends
     if not where.numeric:
-        sides = [float(where.at[0]) - EDGE, float(where.at[-1]) + EDGE]
+        sides = [float(where.at.min()) - EDGE, float(where.at.max()) + EDGE]
         if values:
             at, values = at + sides, values + values[:1] * 2
         else:

@@ -10,6 +10,7 @@ from dataclasses import dataclass
 
 import numpy as np
 from matplotlib.axes import Axes
+from matplotlib.axis import XAxis, YAxis
 from matplotlib.transforms import ScaledTranslation, Transform
 from numpy.typing import ArrayLike, NDArray
 
@@ -34,6 +35,16 @@ class Plane:
     def value(self) -> int:
         """The index of the value axis: 1 for y."""
         return 1 if self.vertical else 0
+
+    @property
+    def value_axis(self) -> XAxis | YAxis:
+        """The axis along which values run."""
+        return self.axes.yaxis if self.vertical else self.axes.xaxis
+
+    @property
+    def position_axis(self) -> XAxis | YAxis:
+        """The axis along which groups stand."""
+        return self.axes.xaxis if self.vertical else self.axes.yaxis
 
     def xy(self, positions: Floats, values: Floats) -> tuple[Floats, Floats]:
         """Return positions and values as x and y."""
@@ -60,7 +71,7 @@ class Plane:
     @property
     def scale(self) -> str:
         """The scale of the value axis now."""
-        return str(self.axes.get_yscale() if self.vertical else self.axes.get_xscale())
+        return str(self.value_axis.get_scale())
 
     def in_domain(self, values: Floats) -> NDArray[np.bool_]:
         """Say which values the scale of the value axis can show, as far as it is bounded."""
