@@ -16,7 +16,7 @@ EVERY_MODULE = pytest.mark.parametrize("path", MODULES, ids=lambda path: str(pat
 
 # From the bottom up: a room imports from its own floor and those before it only.
 FLOORS = (
-    {"_color", "_warnings", "palettes"},
+    {"_color", "_warnings", "_zipped", "palettes"},
     {"_tables", "_format", "_statistics", "_geometry"},
     {"_arguments", "_axis_values", "_labels", "_layout", "_results", "_spans"},
     {"_bars", "_seeds", "_reference", "_heatmap", "text", "legends", "wording"},

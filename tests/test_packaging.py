@@ -34,6 +34,7 @@ def built(tmp_path_factory):
     (sdist,) = folder.glob("*.tar.gz")
     assert wheel.name == f"cardplot-{cp.__version__}-py3-none-any.whl"
     zipfile.ZipFile(wheel).extractall(folder / "wheel")
+    wheel.rename(folder / "wheel.zip")
     with tarfile.open(sdist) as archive:
         archive.extractall(folder, filter="data")
     return folder / "wheel", folder / f"cardplot-{cp.__version__}"
@@ -73,11 +74,11 @@ def test_the_sdist_can_run_the_gallery_and_the_tests(built):
     assert not [name for name in found if name.startswith((".venv", "out/")) or ".pyc" in name]
 
 
-@pytest.mark.parametrize("which", ["wheel", "sdist"])
+@pytest.mark.parametrize("which", ["wheel", "wheel.zip", "sdist"])
 def test_every_style_works_in_a_fresh_interpreter(built, which):
     """Without importing cardplot first, in contexts and in lists too."""
     wheel, sdist = built
-    folder = wheel if which == "wheel" else sdist / "src"
+    folder = sdist / "src" if which == "sdist" else wheel.with_name(which)
     dotted = [style.removesuffix(".mplstyle").replace("/", ".") for style in STYLES]
     code = f"""
 import warnings

@@ -32,6 +32,9 @@ if TYPE_CHECKING:
     from cardplot.text import end_labels, footer, headline, point_labels
     from cardplot.wording import change, number
 
+if __spec__ is not None and type(__spec__.loader).__name__ == "zipimporter":
+    import_module("cardplot._zipped").unpack(__spec__)
+
 __all__ = [
     "PALETTES",
     "Saved",
