@@ -7,7 +7,9 @@ import sys
 import textwrap
 from pathlib import Path
 
+import matplotlib.pyplot as plt
 import pytest
+from matplotlib.colors import to_rgb
 
 import gallery
 
@@ -38,6 +40,15 @@ def test_looks(name, theme):
 @pytest.mark.mpl_image_compare(savefig_kwargs={"dpi": 80}, tolerance=0)
 def test_looks_on_any_matplotlib(text_placeholders, name, theme):
     return gallery.draw(name, theme)
+
+
+@EVERY_FIGURE
+def test_baselines_were_drawn_under_their_theme(name, theme):
+    with plt.style.context(f"cardplot.{theme}"):
+        surface = to_rgb(plt.rcParams["figure.facecolor"])
+    for test in ("test_looks", "test_looks_on_any_matplotlib"):
+        corner = plt.imread(BASELINES / f"{test}_{name}-{theme}.png")[0, 0, :3]
+        assert corner == pytest.approx(surface, abs=1 / 255)
 
 
 @pytest.mark.locked
