@@ -74,9 +74,7 @@ def panel(engine="constrained"):
 def test_only_right_angles(draw, kind):
     axes = new().add_subplot(projection=kind)
     before = len(axes.get_children())
-    with pytest.raises(
-        ValueError, match=f"'ax' must have rectilinear axes for .*, not '{kind}' ones"
-    ):
+    with pytest.raises(ValueError, match=f"'ax' must have rectilinear axes, not '{kind}' ones"):
         draw(axes)
     assert len(axes.get_children()) <= before + (draw in (end_names, group_names))
 
@@ -255,7 +253,7 @@ def test_bars_on_scales_that_have_no_zero(scale):
     with pytest.raises(ValueError, match=f"'ax' has a {scale} axis for the values"):
         shares(axes)
     if scale == "logit":
-        with pytest.raises(ValueError, match="on which bars have no start"):
+        with pytest.raises(ValueError, match="on which bars can't start at 0"):
             deltas(axes)
     axes.set_yscale("linear")
     axes.set_xscale("log")
