@@ -233,6 +233,10 @@ class Canvas:
         """Say whether nothing is taken in *box*."""
         return not self._taken[self._slices(box)].any()
 
+    def free_line(self, line: Floats) -> bool:
+        """Say whether a polyline, an (M, 2) array, crosses nothing."""
+        return not self._taken[self._cells(line)].any()
+
     def taken_share(self, box: Box) -> float:
         """Return which share of *box* is taken."""
         region = self._taken[self._slices(box)]

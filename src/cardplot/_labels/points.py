@@ -103,7 +103,7 @@ def _beside(
         )
         box = Box.around(center[0], center[1], width, height)
         if panel.holds(box) and scene.free(box):
-            if led is not None and not scene.off_labels(*_leader(anchor, led, box)):
+            if led is not None and not scene.labels.free_line(_leader(anchor, led, box)):
                 continue
             return box
     return None

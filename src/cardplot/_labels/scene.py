@@ -179,6 +179,11 @@ class Scene(Measure):
         """The same without fills."""
         return self._with_taken(self.ground.strokes)
 
+    @cached_property
+    def labels(self) -> Canvas:
+        """What is taken by labels alone."""
+        return self._with_taken(Canvas(self.ground.canvas.bounds))
+
     def _with_taken(self, canvas: Canvas) -> Canvas:
         twin = canvas.copy()
         for box in self._boxes:
@@ -201,16 +206,9 @@ class Scene(Measure):
         """Take the area of *box*."""
         area = np.array([[box.x0, box.y0, box.x1, box.y1]])
         self._boxes.append(area)
-        for name in ("canvas", "strokes"):
+        for name in ("canvas", "strokes", "labels"):
             if name in self.__dict__:  # What nobody has asked for yet is painted when they do.
                 getattr(self, name).paint_boxes(area)
-
-    def off_labels(self, start: Floats, end: Floats) -> bool:
-        """Say whether a straight line runs through none of what has been taken."""
-        steps = np.linspace(0.0, 1.0, int(np.hypot(*(end - start))) + 2)[:, None]
-        x, y = (start + steps * (end - start)).T[:, :, None]
-        x0, y0, x1, y1 = np.concatenate([np.empty((0, 4)), *self._boxes]).T
-        return not ((x > x0) & (x < x1) & (y > y0) & (y < y1)).any()
 
     def take_line(self, line: Floats) -> None:
         """Take the area of a thin line, an (M, 2) array."""
