@@ -115,6 +115,8 @@ def _past_top(scene: Scene, anchor: Floats, size: tuple[float, float]) -> Box:
         # Over names of other axes and beyond the panel only where it can't be otherwise.
         inwards = max(panel.x0 - lowest.x0, 0.0) - max(lowest.x1 - panel.x1, 0.0)
         lowest = lowest.moved(inwards, 0.0)
+    # Names side by side would read as one.
+    lowest = lowest.grown(2 * GAP_PT, 0.0)
     rows = [lowest.moved(0.0, row * (height + 2 * PAD_PT)) for row in range(ROWS)]
     # Wherever it goes in its row, its line ends under it.
     found = [
@@ -122,7 +124,8 @@ def _past_top(scene: Scene, anchor: Floats, size: tuple[float, float]) -> Box:
         for index, row in enumerate(rows)
         if (box := shifted(scene, row, width / 2, vertical=False))
     ]
-    return min(found)[2] if found else shifted(scene, lowest, panel.width, vertical=False) or lowest
+    best = min(found)[2] if found else shifted(scene, lowest, panel.width, vertical=False) or lowest
+    return best.grown(-2 * GAP_PT, 0.0)
 
 
 def _along(slot: Along, scene: Scene, anchor: Floats, size: tuple[float, float]) -> Box | None:
