@@ -15,7 +15,7 @@ from matplotlib.artist import Artist
 from matplotlib.axes import Axes
 from matplotlib.backend_bases import RendererBase
 from matplotlib.figure import Figure
-from matplotlib.layout_engine import PlaceHolderLayoutEngine
+from matplotlib.layout_engine import PlaceHolderLayoutEngine, TightLayoutEngine
 from matplotlib.transforms import Bbox
 
 from cardplot._geometry import Box, Floats
@@ -52,6 +52,10 @@ FAIR_SHARE = 0.25
 CRAMPED_SHARE = 0.5
 """Bands that take more than this share of the height may leave too little for the panels."""
 ROUNDS = 7
+TIGHT_ROUNDS = 30
+"""Tight layout comes nearer to its solution step by step where panels keep an aspect."""
+HELD_AFTER = 4
+"""After so many rounds names of categories don't grow any more."""
 
 Sides = dict[Container, tuple[float, float]]
 
@@ -157,8 +161,9 @@ class Conductor(Artist):
         if self._held != (key, self._level):
             self._held = (key, self._level)
             hold_names(figure.axes, held=False)
-        for turn in range(ROUNDS):
-            if turn == ROUNDS - 3:
+        tight = isinstance(engine, TightLayoutEngine)
+        for turn in range(TIGHT_ROUNDS if tight else ROUNDS):
+            if turn == HELD_AFTER:
                 # Larger names, so a narrower and higher panel, so smaller names, and so on.
                 hold_names(figure.axes, held=True)
             sides = _beside_engine(engine, figure)
