@@ -87,9 +87,9 @@ def _shares(call: Any, result: Any) -> None:
     with np.errstate(invalid="ignore"):
         same(shares, np.where(there & (whole > 0), values / scale / whole, np.nan))
     _share_words(call, result, values, shares)
-    assert ("parts are missing" in result.caption) == bool(
-        (np.isnan(values).any(axis=1) & there.any(axis=1)).any()
-    )
+    gaps = np.isnan(values)
+    some_missing = (gaps.any(axis=1) & ~gaps.all(axis=1)).any()
+    assert ("parts are missing" in result.caption) == some_missing
 
 
 def _share_words(call: Any, result: Any, values: np.ndarray, shares: np.ndarray) -> None:
@@ -134,19 +134,21 @@ def _deltas(call: Any, result: Any) -> None:
         assert not any(re.search(r"\bnan\b|\binf\b|-|−0%", word) for word in words)
         assert ("n/a" in result.caption) == ("n/a" in words)
         if not {"baseline", "noise"} & set(call.kwargs):
-            _change_words(words, values, deltas)
+            # A name wins over a position, so a series named 0 is the baseline.
+            named = "0" in result.series
+            _change_words(words, values, deltas, result.series.index("0") if named else 0)
     if result.low is not None:
         same_whiskers(result, values)
 
 
-def _change_words(words: list[str], values: np.ndarray, deltas: np.ndarray) -> None:
-    """Compare the labels with the changes; the first series is the baseline, and has none."""
+def _change_words(words: list[str], values: np.ndarray, deltas: np.ndarray, baseline: int) -> None:
+    """Compare the labels with the changes; the baseline has none."""
     compared = len(values.T) > 1 and not np.isnan(deltas).all()
     told = iter(words)
     for (i, j), value in np.ndenumerate(values):
         if np.isnan(value):
             assert next(told) == "n/a"
-        elif j and compared:
+        elif j != baseline and compared:
             word, delta = next(told), deltas[i, j]
             assert word == "n/a" if np.isnan(delta) else reads_as(word, delta), (word, delta)
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import io
 import warnings
 
 import matplotlib as mpl
@@ -422,6 +423,17 @@ def test_a_plain_legend_over_fixed_limits_moves_nothing():
     assert axes.get_ylim() == (0, 14)
     starts = sorted(str(one.message)[:18] for one in said)
     assert starts == ["No free place for ", "The legend covers "]
+
+
+@pytest.mark.parametrize("bbox", [None, "tight"])
+def test_an_axes_without_a_width_is_drawn(bbox):
+    """An equal aspect of data without end leaves nothing of a panel."""
+    figure, axes = drawn()
+    axes.set_aspect("equal")
+    cp.grouped_delta_bars(axes, [[1e300]], labels=["huge"])
+    made = cp.legend(axes)
+    figure.savefig(io.BytesIO(), bbox_inches=bbox)
+    assert made.get_visible()
 
 
 def test_a_legend_above_stays_clear_of_an_axis_label_that_is_longer_than_the_panel():

@@ -189,21 +189,18 @@ def test_large_names_become_smaller_step_by_step():
     assert size * 1.25 <= row < 1.25 * 16
 
 
-def test_the_layout_settles_where_two_sizes_of_names_would_alternate():
-    """Larger names, so a narrower panel and more rows of its legend, so smaller names, ..."""
-    rows = ["0.5B", "strings pruned", "MMLU base", "linear Q8_0", "global large large"]
-    with plt.style.context(["cardplot.card", "cardplot.styles.slide"]):
-        for height in np.arange(5.0, 6.0, 0.1):
-            figure = new("constrained", figsize=(10, height))
-            for axes in figure.subplots(1, 2):
-                cp.stacked_share_bars(
-                    axes,
-                    np.arange(1, 21).reshape(5, 4),
-                    tick_labels=rows,
-                    labels=["qua", "English pruned v", "instruct base d", "merge editor"],
-                    orientation="horizontal",
-                )
-                cp.legend(axes)
-            cp.headline(figure, "A title of two lines " * 3, "A finding of two lines " * 4)
-            figure.canvas.draw()
-            assert inside(all_panels(figure), page(figure)), height
+def test_the_layout_settles_where_two_forms_of_names_would_alternate():
+    """Names that are all there take height, so the cells are too narrow for all, and so on."""
+    rows = (
+        "linear pruned 8-bit instruct,editor,lora,English layers,recurrence,merge,HumanEval,GSM8K"
+    )
+    columns = "global layers,lora Q8_0 lora,4L/128k,arithmetic,inst,base,recurrent,quantised linear"
+    with plt.style.context("cardplot.card"):
+        figure = new("compressed", figsize=(3.25, 3.0), dpi=150)
+        axes = figure.add_subplot()
+        values = np.arange(64.0).reshape(8, 8)
+        cp.hatched_heatmap(axes, values, row_labels=rows, column_labels=columns.split(","))
+        axes.set_title("instruct kept HumanEval instruct")
+        cp.headline(figure, "pruned quantised Q8_0")
+        figure.canvas.draw()
+    assert inside(all_panels(figure), page(figure))

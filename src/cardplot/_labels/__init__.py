@@ -470,7 +470,8 @@ class LabelLayer(Artist):
     def _place(self, items: Sequence[Item], renderer: RendererBase) -> list[Item]:
         """Place the items in their present forms; return those that aren't all placed."""
         axes = self.axes
-        if not isinstance(axes, Axes):
+        # An aspect of data without end leaves a panel without a width.
+        if not isinstance(axes, Axes) or not 0 < min(axes.bbox.size) < np.inf:
             return []
         _reserve(axes, renderer)
         scene = self._look(axes, items, renderer)

@@ -45,7 +45,8 @@ class NameFormatter(Formatter):
         self.highlight = frozenset(highlight)
         self.form: tuple[tuple[str, ...], int, float] = ((), 0, 0.0)
         self._size = 0.0
-        self._largest = self._least = np.inf
+        self._held: tuple[tuple[str, ...], int, float] | None = None
+        self._tightest: tuple[tuple[str, ...], int, float] = self.form
 
     def __call__(self, x: float, pos: int | None = None) -> str:
         """Return the full name of the tick at *pos* (for cursors)."""
@@ -68,11 +69,15 @@ class NameFormatter(Formatter):
             font.set_weight("bold")
         # The size that the axis' ticks have by themselves; ours may be smaller.
         size = self._full_size(font_size(own))
-        sizes = sizes_down(size, FLOOR_PT)
-        sizes = [one for one in sizes if one <= self._largest] or sizes[-1:]
-        strings, turn, fitted = _fitted(self.names, axes, font, sizes, values, upright)
-        self.form = (tuple(strings), turn, fitted)
-        self._least = min(self._least, fitted)
+        if self._held is None or len(self._held[0]) != len(values):
+            sizes = sizes_down(size, FLOOR_PT)
+            self.form = _fitted(self.names, axes, font, sizes, values, upright)
+            # The smallest size; of forms of one size the one that leaves out fewest names.
+            if not self._tightest[2] or _tightness(self.form) <= _tightness(self._tightest):
+                self._tightest = self.form
+        else:
+            self.form = self._held
+        strings, turn, fitted = self.form
         for index, labels in enumerate(zip(*texts, strict=True)):
             for label in labels:
                 if label.get_parse_math() or label.get_usetex():
@@ -85,14 +90,19 @@ class NameFormatter(Formatter):
         return list(strings)
 
     def hold(self, *, held: bool) -> None:
-        """Stay as small as since the last release, whatever room there is; or release."""
-        self._largest = self._least if held else np.inf
-        self._least = self._largest
+        """Keep the smallest form since the last release, whatever room there is; or release."""
+        self._held = self._tightest if held and self._tightest[2] else None
+        if not held:
+            self._tightest = ((), 0, 0.0)
 
     def _full_size(self, shown: float) -> float:
         if shown != self.form[2]:
             self._size = shown
         return self._size
+
+
+def _tightness(form: tuple[tuple[str, ...], int, float]) -> tuple[float, int]:
+    return form[2], form[0].count("")
 
 
 def name_ticks(
@@ -142,6 +152,19 @@ def name_ticks(
         other.grid(visible=True)
 
 
+def forms_of_names(panels: Iterable[Axes], *, now: bool) -> list[object]:
+    """Return the forms that names of categories had last, or have *now*."""
+    found: list[object] = []
+    for axes in panels:
+        for axis in (axes.xaxis, axes.yaxis):
+            formatter = axis.get_major_formatter()
+            if isinstance(formatter, NameFormatter):
+                if now:
+                    axis.get_majorticklabels()
+                found.append(formatter.form)
+    return found
+
+
 def hold_names(panels: Iterable[Axes], *, held: bool) -> None:
     """Keep the names of categories as small as they have been, or let them grow again."""
     for axes in panels:
@@ -181,7 +204,7 @@ def _fitted(
     sizes: Sequence[float],
     values: Sequence[float],
     upright: bool,
-) -> tuple[list[str], int, float]:
+) -> tuple[tuple[str, ...], int, float]:
     """Return names, rotation and font size."""
     figure = root_figure(axes)
     span = axes.bbox.height if upright else axes.bbox.width
@@ -197,7 +220,7 @@ def _fitted(
         else:
             found = _within(names, font, slot - GAP_PT, MAX_LINES)
         if found is not None:
-            return found, 0, fitted
+            return tuple(found), 0, fitted
     # Turned names take height: they are set smaller where that leaves a choice.
     sizes = [size for size in sizes if upright or size <= TURNED * sizes[0]] or sizes[-1:]
     for fitted in sizes:
@@ -205,7 +228,7 @@ def _fitted(
         strings, whole = _in_lines(names, font, fitted * LINE_HEIGHT, slot, depth)
         if whole:
             break
-    return strings, 0 if upright else 90, fitted
+    return tuple(strings), 0 if upright else 90, fitted
 
 
 def _in_lines(

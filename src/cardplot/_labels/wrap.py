@@ -4,25 +4,41 @@ from __future__ import annotations
 
 import re
 from functools import lru_cache
+from typing import Any
 
+import matplotlib as mpl
 from matplotlib.font_manager import FontProperties
 from matplotlib.textpath import TextToPath
 
 HINTING_SLACK = 1.08
 """Screen renderers fit glyphs to pixels, which makes a text up to this much wider at 100 dpi."""
 
+GENERIC = ("serif", "sans-serif", "cursive", "fantasy", "monospace")
+"""Names of families for which rcParams hold a list."""
+
 _MEASURE = TextToPath()
+_FACE = ("family", "style", "variant", "weight", "stretch", "fname")
+"""What of a font, besides its size, widths depend on."""
 
 
-@lru_cache(maxsize=4096)
-def _natural_width(text: str, font: FontProperties) -> float:
+@lru_cache(maxsize=8192)
+def _width_of_one(text: str, face: tuple[Any, ...], generic: tuple[tuple[str, ...], ...]) -> float:
+    """Return the width of a line at a font size of one point."""
+    del generic  # What the names of families stand for now.
+    font = FontProperties(size=100.0, **dict(zip(_FACE, face, strict=True)))
     width, _, _ = _MEASURE.get_text_width_height_descent(text, font, False)
-    return float(width)
+    return float(width) / 100
 
 
 def width(text: str, font: FontProperties) -> float:
     """Return the width of the longest line of *text* in points, in any renderer at most."""
-    return max(_natural_width(line, font) for line in text.split("\n")) * HINTING_SLACK
+    family = tuple(font.get_family())
+    # Not the font itself: it may be changed while it is remembered, and comparing fonts is slow.
+    face = (family, *(getattr(font, f"get_{name}")() for name in _FACE[1:-1]), font.get_file())
+    lists: Any = mpl.rcParams
+    generic = tuple(tuple(lists[f"font.{name}"]) for name in family if name in GENERIC)
+    widest = max(_width_of_one(line, face, generic) for line in text.split("\n"))
+    return widest * font.get_size_in_points() * HINTING_SLACK
 
 
 def wrapped(text: str, font: FontProperties, room: float, *, words_only: bool = False) -> str:

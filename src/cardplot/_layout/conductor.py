@@ -22,7 +22,7 @@ from cardplot._geometry import Box, Floats
 from cardplot._labels import LabelLayer, layers_of
 from cardplot._labels.scene import root_figure
 from cardplot._labels.staleness import changed
-from cardplot._labels.ticks import hold_names
+from cardplot._labels.ticks import forms_of_names, hold_names
 from cardplot._layout.axes_headline import AxesHeadline
 from cardplot._layout.axis_words import AxisWords
 from cardplot._layout.bands import LEVELS
@@ -161,6 +161,7 @@ class Conductor(Artist):
         if self._held != (key, self._level):
             self._held = (key, self._level)
             hold_names(figure.axes, held=False)
+        told: list[object] | None = None
         tight = isinstance(engine, TightLayoutEngine)
         for turn in range(TIGHT_ROUNDS if tight else ROUNDS):
             if turn == HELD_AFTER:
@@ -172,11 +173,14 @@ class Conductor(Artist):
             )
             room = rooms.get(figure)
             least = 0.0 if room is None else self._least(room, figure, renderer)
-            news = reserve(engine, self, figure, room, least)
+            # What is held has to be measured once.
+            news = reserve(engine, self, figure, room, least) or turn == HELD_AFTER
             _settle(layers_of(figure), renderer)
             news |= any(item.moved for item in _movers(figure))
             news |= any(layer.has_news() for layer in layers_of(figure))
             news |= self._fit_words(figure, rooms)
+            # An engine measures in several steps, the last one maybe at another size of panel.
+            news |= told is not None and told != forms_of_names(figure.axes, now=True)
             # Engines measure at the panels' old size: nothing has settled before they stay.
             before, now = now, places(figure)
             news |= not alike(now, before, figure)
@@ -187,6 +191,7 @@ class Conductor(Artist):
                 item.moved = False
             with suppress(ValueError):  # Raised while a window has no size.
                 engine.execute(figure)
+            told = forms_of_names(figure.axes, now=False)
         if not again:
             # The solver's last bits are others in each process; nothing that is drawn may be.
             blink = known is not None and alike(now, known, figure)

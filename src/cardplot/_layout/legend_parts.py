@@ -26,6 +26,11 @@ class Entries:
         Leave them as they are.
     upwards : bool
         What they name is stacked upwards: so is a single column.
+
+    Attributes
+    ----------
+    columns : int
+        In how many they are arranged now; 0 as they were made.
     """
 
     def __init__(self, made: Legend, *, fixed: bool, upwards: bool) -> None:
@@ -35,13 +40,13 @@ class Entries:
         columns = self._rows.get_children()
         self._entries = [entry for column in columns for entry in column.get_children()]
         self._fixed = fixed or not self._entries
-        self._columns = 0
+        self.columns = 0
 
     def arrange(self, columns: int) -> None:
         """Arrange the entries in *columns*."""
-        if self._fixed or columns == self._columns:
+        if self._fixed or columns == self.columns:
             return
-        self._columns = columns
+        self.columns = columns
         entries = self._entries
         if columns == 1 and self._upwards:
             entries = entries[::-1]
@@ -100,3 +105,17 @@ def inset_of(made: Legend) -> float:
     """Return how far, in points, the entries of a legend stand within its frame."""
     texts = made.get_texts()
     return float(made.borderpad) * (font_size(texts[0]) if texts else 0.0)
+
+
+def measures_of(made: Legend) -> tuple[object, ...]:
+    """Return what the size of a legend depends on, besides its columns."""
+    figure = made.get_figure(root=True)
+    texts = [*made.get_texts(), made.get_title()]
+    spacing = (made.borderpad, made.labelspacing, made.handlelength, made.handletextpad)
+    return (
+        None if figure is None else figure.dpi,
+        made.get_frame_on(),
+        *spacing,
+        made.columnspacing,
+        *((text.get_text(), hash(text.get_fontproperties())) for text in texts),
+    )

@@ -17,7 +17,7 @@ from cardplot._labels.slots import GAP_PT
 from cardplot._layout.axes_headline import names_beyond, raise_titles, top_of, top_of_names
 from cardplot._layout.bands import LEVELS
 from cardplot._layout.headroom import CLEARANCE_PT, Headroom
-from cardplot._layout.legend_parts import Entries, Ground, Names, inset_of
+from cardplot._layout.legend_parts import Entries, Ground, Names, inset_of, measures_of
 from cardplot._warnings import warn
 
 BEYOND_PT = 8.0
@@ -54,6 +54,7 @@ class AxesLegend:
         self._room = Headroom(axes)
         self._lift = 0.0
         self._beyond = (0.0, 0.0)
+        self._sizes: dict[object, tuple[float, float]] = {}
         self.moved = False
         made.borderaxespad = 0.0
 
@@ -64,6 +65,7 @@ class AxesLegend:
     def reset(self) -> None:
         """Start over."""
         self._room.reset()
+        self._sizes.clear()
 
     def tighten(self) -> bool:
         """Ask for room within the limits; say whether that is news."""
@@ -162,9 +164,14 @@ class AxesLegend:
         return 0.0 if self.legend.get_frame_on() else inset_of(self.legend)
 
     def _size(self, scene: Scene) -> tuple[float, float]:
-        extent = self.legend.get_window_extent(scene.renderer)
-        width, height = scene.points.transform([(extent.width, extent.height)])[0]
-        return float(width), float(height)
+        """Return width and height in points; each arrangement is measured once."""
+        conditions = scene.renderer, self._entries.columns, *measures_of(self.legend)
+        size = self._sizes.get(conditions)
+        if size is None:
+            extent = self.legend.get_window_extent(scene.renderer)
+            width, height = scene.points.transform([(extent.width, extent.height)])[0]
+            size = self._sizes[conditions] = float(width), float(height)
+        return size
 
     def _put(self, scene: Scene, x: float, y: float, size: tuple[float, float]) -> None:
         width, height = size
