@@ -191,15 +191,15 @@ def test_large_names_become_smaller_step_by_step():
 
 def test_the_layout_settles_where_two_forms_of_names_would_alternate():
     """Names that are all there take height, so the cells are too narrow for all, and so on."""
-    rows = (
-        "linear pruned 8-bit instruct,editor,lora,English layers,recurrence,merge,HumanEval,GSM8K"
-    )
-    columns = "global layers,lora Q8_0 lora,4L/128k,arithmetic,inst,base,recurrent,quantised linear"
+    rows = ["linear pruned 8-bit instruct", "editor global", "lora encoder-dec"]
+    rows += ["English layers dist", "instruct recurre", "merge vocabulary", "HumanEval", "GSM8K"]
+    columns = ["global layers", "lora Q8_0 lora", "4L/128k den", "arithm", "inst", "base Hu"]
+    columns += ["recurren", "quantised linear"]
     with plt.style.context("cardplot.card"):
         figure = new("compressed", figsize=(3.25, 3.0), dpi=150)
         axes = figure.add_subplot()
         values = np.arange(64.0).reshape(8, 8)
-        cp.hatched_heatmap(axes, values, row_labels=rows, column_labels=columns.split(","))
+        cp.hatched_heatmap(axes, values, row_labels=rows, column_labels=columns)
         axes.set_title("instruct kept HumanEval instruct")
         cp.headline(figure, "pruned quantised Q8_0")
         figure.canvas.draw()
