@@ -55,7 +55,7 @@ ROUNDS = 7
 TIGHT_ROUNDS = 30
 """Tight layout comes nearer to its solution step by step where panels keep an aspect."""
 HELD_AFTER = 4
-"""After so many rounds names of categories don't grow any more."""
+"""After so many rounds names of categories don't grow, and legends don't lose rows, any more."""
 
 Sides = dict[Container, tuple[float, float]]
 
@@ -160,13 +160,13 @@ class Conductor(Artist):
             _forget(figure)
         if self._held != (key, self._level):
             self._held = (key, self._level)
-            hold_names(figure.axes, held=False)
+            _hold(figure, held=False)
         told: list[object] | None = None
         tight = isinstance(engine, TightLayoutEngine)
         for turn in range(TIGHT_ROUNDS if tight else ROUNDS):
             if turn == HELD_AFTER:
                 # Larger names, so a narrower and higher panel, so smaller names, and so on.
-                hold_names(figure.axes, held=True)
+                _hold(figure, held=True)
             sides = _beside_engine(engine, figure)
             rooms = self._stacks.place(
                 figure, self.bands, renderer, sides, alone=False, level=self._level
@@ -318,6 +318,14 @@ def _movers(figure: Figure) -> list[AxesHeadline | AxesLegend | PlainTitles]:
     """Return what moves titles, which matplotlib measures before the labels are placed."""
     items = [item for layer in layers_of(figure) for item in layer.items]
     return [item for item in items if isinstance(item, (AxesHeadline, AxesLegend, PlainTitles))]
+
+
+def _hold(figure: Figure, *, held: bool) -> None:
+    """Let names and legends keep the tightest of their forms; or let them go by the room again."""
+    hold_names(figure.axes, held=held)
+    for item in _movers(figure):
+        if isinstance(item, AxesLegend):
+            item.hold(held=held)
 
 
 def _layers(axes: Axes) -> list[LabelLayer]:

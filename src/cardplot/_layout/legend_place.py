@@ -55,6 +55,8 @@ class AxesLegend:
         self._lift = 0.0
         self._beyond = (0.0, 0.0)
         self._sizes: dict[object, tuple[float, float]] = {}
+        self._held = False
+        self._highest: tuple[float, float, int, bool] | None = None
         self.moved = False
         made.borderaxespad = 0.0
 
@@ -119,30 +121,47 @@ class AxesLegend:
         self._put(scene, start + BEYOND_PT - inset, scene.panel.y1 - size[1] + inset, size)
         self._lift_titles(top_of_names(scene))
 
+    def hold(self, *, held: bool) -> None:
+        """Stay above the Axes, in as many rows as since the last release; or release."""
+        self._held = held and self._highest is not None
+        if not held:
+            self._highest = None
+
     def _put_above(self, scene: Scene) -> None:
-        inset, start, size = self._inset(), scene.panel.x0, (0.0, 0.0)
-        for level in (0, LEVELS - 1):
-            start, size = self._fill(scene, level)
-            # Smaller type, where that saves rows that the panel needs.
-            if size[1] <= LARGEST_SHARE * scene.figure.height:
-                break
+        inset = self._inset()
+        if self._held and self._highest is not None:
+            room, level, reaching = self._highest[1:]
+            size, _ = self._rows(scene, room, level)
+        else:
+            for level in (0, LEVELS - 1):
+                size, room, reaching = self._fill(scene, level)
+                # Smaller type, where that saves rows that the panel needs.
+                if size[1] <= LARGEST_SHARE * scene.figure.height:
+                    break
+            if self._highest is None or size[1] >= self._highest[0]:
+                self._highest = size[1], room, level, reaching
+        start = _start_of_decorations(scene) if reaching else scene.panel.x0
         lift = top_of(scene) + BEYOND_PT - inset
         self._put(scene, start - inset, scene.panel.y1 + lift, size)
         self._lift_titles(lift + size[1] - inset)
 
-    def _fill(self, scene: Scene, level: int) -> tuple[float, tuple[float, float]]:
-        """Arrange the entries in as few rows as fit; return where they start, and their size."""
-        inset, start = self._inset(), scene.panel.x0
-        size, columns = self._rows(scene, scene.panel.width + inset, level)
+    def _fill(self, scene: Scene, level: int) -> tuple[tuple[float, float], float, bool]:
+        """Arrange the entries in as few rows as fit.
+
+        Return their size, the room that they have, and whether that starts at the names of the y
+        axis.
+        """
+        room = scene.panel.width + self._inset()
+        size, columns = self._rows(scene, room, level)
         if columns < len(self.legend.get_texts()):
             # More columns may fit from the names of the y axis to those beyond the Axes.
-            further = _start_of_decorations(scene)
             end = max([scene.panel.x1, *(box.x1 for box in names_beyond(scene))])
-            wider = self._rows(scene, end - further + inset, level)
+            further = end - _start_of_decorations(scene) + self._inset()
+            wider = self._rows(scene, further, level)
             if wider[1] > columns:
-                return further, wider[0]
-            size, _ = self._rows(scene, scene.panel.width + inset, level)
-        return start, size
+                return wider[0], further, True
+            size, _ = self._rows(scene, room, level)
+        return size, room, False
 
     def _rows(self, scene: Scene, room: float, level: int) -> tuple[tuple[float, float], int]:
         """Arrange the entries in as few rows as fit; return their size and number of columns."""
