@@ -500,6 +500,10 @@ def test_a_center_asks_for_seeds(ax):
     np.testing.assert_allclose(result.data["low"], [0.5, 0.7, 0.40, 0.41])
     with pytest.raises(ValueError, match="center"):
         grouped_delta_bars(ax, TWO, center="mean")
+    with pytest.raises(ValueError, match="center"):
+        grouped_delta_bars(ax, nested, center=np.array([1.0, 2.0]))
+    with pytest.raises(ValueError, match="center"):
+        grouped_delta_bars(ax, nested, center="")
 
 
 def test_missing_seeds_do_not_count(ax):

@@ -241,7 +241,9 @@ def grouped_delta_bars(
     """
     source = Source(data, x, y, hue, tick_labels, labels)
     demanded = center is not None or (isinstance(noise, str) and y is not None)
-    found = measure(source, errors, Summed(center or "mean", spread, level, rng), demanded)
+    found = measure(
+        source, errors, Summed("mean" if center is None else center, spread, level, rng), demanded
+    )
     place = slots(ax, found.table, positions, orientation)
     scale = place.value_axis.get_scale()
     if scale == "logit":

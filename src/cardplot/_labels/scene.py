@@ -192,7 +192,7 @@ class Scene(Measure):
 
     def on_grid(self, box: Box) -> bool:
         """Say whether a grid line runs through *box*."""
-        if not self.panel.meets(box):
+        if not self.panel.grown(2.0).meets(box):
             return False
         x, y = self.ground.grid
         across = ((x > box.x0 - 1) & (x < box.x1 + 1)).any()
