@@ -234,6 +234,53 @@ def test_panels_that_share_an_axis_have_its_names_and_room(first):
     assert high > 200
 
 
+NAMED = {
+    "shares": lambda ax, names: cp.stacked_share_bars(
+        ax, np.ones((len(names), 2)), tick_labels=names
+    ),
+    "matrix": lambda ax, names: cp.hatched_heatmap(
+        ax, np.ones((2, len(names))), column_labels=names
+    ),
+    "seeds": lambda ax, names: cp.seed_errorbars(ax, {name: [1.0, 2] for name in names}),
+}
+
+
+@pytest.mark.parametrize("shared", [True, False])
+@pytest.mark.parametrize("draw", NAMED.values(), ids=NAMED)
+def test_other_categories_at_the_same_places_are_refused(draw, shared):
+    figure, _ = panel()
+    figure.clear()
+    panels = figure.subplots(2, 1, sharex=True)
+    draw(panels[0], ["a", "b", "c"])
+    other = panels[1 if shared else 0]
+    before = len(other.get_children())
+    with pytest.raises(ValueError, match="'ax' has the categories 'a', 'b', 'c' on x already"):
+        draw(other, ["a", "z"])
+    assert len(other.get_children()) == before
+    draw(other, ["a", "b"])
+    figure.canvas.draw()
+    assert [text.get_text() for text in panels[1].get_xticklabels()] == ["a", "b", "c"]
+    low, high = panels[1].get_xlim()
+    assert low < 0
+    assert high > 2
+
+
+def test_what_was_removed_leaves_its_place_to_others():
+    _, axes = panel()
+    cp.seed_errorbars(axes, {"a": [1.0, 2], "b": [2.0, 3], "c": [2.0, 3]}).remove()
+    cp.seed_errorbars(axes, {"y": [1.0, 2], "z": [2.0, 3]})
+    axes.figure.canvas.draw()
+    assert [text.get_text() for text in axes.get_xticklabels()] == ["y", "z"]
+
+
+def test_numbers_of_places_say_nothing_of_a_place_that_has_a_name():
+    _, axes = panel()
+    cp.stacked_share_bars(axes, [[1.0, 2], [2, 3]], tick_labels=["a", "b"])
+    cp.seed_errorbars(axes, [[1.0, 2], [2, 3]])
+    axes.figure.canvas.draw()
+    assert [text.get_text() for text in axes.get_xticklabels()] == ["a", "b"]
+
+
 @pytest.mark.parametrize("draw", ALL.values(), ids=ALL)
 def test_a_twin_has_its_own_values(draw):
     figure, axes = panel(None)

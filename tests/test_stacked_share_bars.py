@@ -412,7 +412,9 @@ def test_order_of_categories(ax):
     data = pd.DataFrame({"size": sizes, "n": [1, 2]})
     assert stacked_share_bars(ax, data, x="size", y="n").categories == ("l", "s")
     data = pd.DataFrame({"v": ["v10", "v2", "v1"], "n": [1, 2, 3]})
+    ax.clear()
     assert stacked_share_bars(ax, data, x="v", y="n").categories == ("v10", "v2", "v1")
+    ax.clear()
     assert stacked_share_bars(ax, {True: 1, False: 2}).categories == ("True", "False")
 
 

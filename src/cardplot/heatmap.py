@@ -28,6 +28,7 @@ from cardplot._heatmap.row_brackets import RowBracket
 from cardplot._heatmap.row_brackets import row_groups as read_groups
 from cardplot._heatmap.settler import Settler
 from cardplot._heatmap.side_bar import SideBar
+from cardplot._labels.ticks import check_names
 from cardplot._results import Drawn, register
 
 if TYPE_CHECKING:
@@ -197,6 +198,8 @@ def hatched_heatmap(
     ground = surface(ax)
     colors = resolve_map(cmap, scale, ground)
     absent = np.isnan(table.values)
+    for name, names in (("x", table.columns), ("y", table.rows)):
+        check_names(ax, name, range(len(names)), names)
 
     mesh = draw_mesh(ax, on_scale(table.values, scale), colors, scale)
     hatched = None

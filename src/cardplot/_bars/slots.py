@@ -18,6 +18,7 @@ from cardplot._axis_values import category_places, check_numeric, converted, lar
 from cardplot._bars.fills import Fill
 from cardplot._geometry import Floats
 from cardplot._labels import Beyond, Inside
+from cardplot._labels.ticks import check_names
 from cardplot._tables import Wide
 from cardplot._tables.cells import is_number
 
@@ -141,6 +142,7 @@ def slots(
     gaps = np.diff(np.sort(at))
     if (gaps == 0).any():
         raise ValueError(f"'positions' must differ from each other: {centers.tolist()}")
+    check_names(axes, "y" if horizontal else "x", centers, table.categories)
     return Slots(axes, horizontal, at, float(gaps.min()) if len(gaps) else 1.0)
 
 

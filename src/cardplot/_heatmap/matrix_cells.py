@@ -17,7 +17,7 @@ from numpy.typing import NDArray
 
 from cardplot import _tables, palettes
 from cardplot._heatmap.units import cell_size
-from cardplot._labels.ticks import name_ticks
+from cardplot._labels.ticks import in_use, name_ticks
 
 GAP_PT = 1.0
 """Between two cells."""
@@ -152,8 +152,11 @@ class Gaps:
 def frame(axes: Axes, table: _tables.Matrix, square: bool | None) -> None:
     """Set limits, aspect and ticks: row 0 on top, cells up to the edge, without a frame."""
     rows, columns = table.values.shape
-    axes.set_xlim(-0.5, columns - 0.5)
-    axes.set_ylim(rows - 0.5, -0.5)
+    # What shares an axis with the matrix, or lies under it, stays to be seen.
+    seen = sorted(axes.get_xlim()) if in_use(axes, "x") else [np.inf, -np.inf]
+    axes.set_xlim(min(-0.5, seen[0]), max(columns - 0.5, seen[1]))
+    seen = sorted(axes.get_ylim()) if in_use(axes, "y") else [np.inf, -np.inf]
+    axes.set_ylim(max(rows - 0.5, seen[1]), min(-0.5, seen[0]))
     # A twin keeps the shape of the other.
     fits = axes.get_adjustable() == "box"
     axes.set_aspect("equal" if fits and (rows == columns if square is None else square) else "auto")

@@ -17,6 +17,7 @@ from cardplot._labels.limits import siblings
 from cardplot._labels.literal import families_for
 from cardplot._labels.scene import font_size, root_figure, sizes_down
 from cardplot._labels.wrap import shortened, width, wrapped
+from cardplot._tables.names import listing
 
 GAP_PT = 5.0
 """Least distance between two names."""
@@ -105,6 +106,35 @@ def _tightness(form: tuple[tuple[str, ...], int, float]) -> tuple[float, int]:
     return form[2], form[0].count("")
 
 
+def check_names(
+    axes: Axes, axis: str, positions: Sequence[float] | Floats, names: Sequence[str]
+) -> None:
+    """Refuse names at places where an axis, its own or a shared one, has others already.
+
+    What is nothing but the number of a place is no name.
+    """
+    known, _ = _names_on(_axis(axes, axis))
+    for at, name in zip(positions, names, strict=True):
+        old = known.get(float(at), name)
+        numbers = {old, name} & {f"{float(at):g}"}
+        if old != name and not numbers and in_use(axes, axis):
+            raise ValueError(
+                f"'ax' has the categories {listing(list(known.values()))} on {axis} already, and "
+                f"{name!r} would stand where {old!r} does; draw other categories at other "
+                "positions, or on an Axes that doesn't share this axis"
+            )
+
+
+def in_use(axes: Axes, axis: str) -> bool:
+    """Say whether something that has categories is on an axis still."""
+    return any(
+        result.kind not in ("reference", "callout", "groups")
+        for sibling in siblings(axes, axis)
+        for layer in sibling.get_children()
+        for result in getattr(layer, "results", ())
+    )
+
+
 def name_ticks(
     axes: Axes,
     axis: str,
@@ -130,7 +160,13 @@ def name_ticks(
     target = axes.xaxis if axis == "x" else axes.yaxis
     at = [float(position) for position in positions]
     known, bold = _names_on(target)
-    known.update(zip(at, names, strict=True))
+    numbers = {point: f"{point:g}" for point in at}
+    # A number says nothing of a place that has a name.
+    known.update(
+        (point, name)
+        for point, name in zip(at, names, strict=True)
+        if point not in known or name != numbers[point]
+    )
     bold = (bold - set(at)) | {at[index] for index in highlight}
     points = sorted(known)
     everything = [known[point] for point in points]
@@ -178,6 +214,8 @@ def _names_on(axis: Axis) -> tuple[dict[float, str], set[float]]:
     """Return the names that stand on an axis, and where they are bold."""
     formatter, places = axis.get_major_formatter(), [float(at) for at in axis.get_majorticklocs()]
     if isinstance(formatter, NameFormatter):
+        if not in_use(axis.axes, "y" if isinstance(axis, YAxis) else "x"):
+            return {}, set()
         bold = {at for index, at in enumerate(places) if index in formatter.highlight}
         return dict(zip(places, formatter.names, strict=False)), bold
     if isinstance(axis.get_converter(), StrCategoryConverter):

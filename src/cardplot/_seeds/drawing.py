@@ -17,7 +17,7 @@ from cardplot._arguments import check_axes, color_of
 from cardplot._axis_values import check_numeric, largest_on
 from cardplot._color.surface import surface
 from cardplot._labels import Label, add_labels, label_layer
-from cardplot._labels.ticks import name_ticks
+from cardplot._labels.ticks import check_names, name_ticks
 from cardplot._seeds import caption as _seed_caption
 from cardplot._seeds import labels as _seed_labels
 from cardplot._seeds.caption import Said
@@ -54,6 +54,8 @@ def draw_seeds(plane: Plane, table: SeedTable, options: Options) -> SeedErrorbar
     looks = _looks(table, options)
     _check_scales(plane, table, strip)
     where = layout(table, plane.position_axis, dots=dots and not strip)
+    if not where.numeric:
+        check_names(plane.axes, plane.position_axis.axis_name, where.at, table.categories)
     labels = _labels(plane, table, where, options)
     ends, band_says = _band(table, options)
     off_scale = _off_scale(plane, table, dots)
