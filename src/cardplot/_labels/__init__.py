@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, Protocol, TypeVar
+from typing import TYPE_CHECKING, Any, TypeVar
 
 import matplotlib as mpl
 import numpy as np
@@ -53,6 +53,7 @@ __all__ = [
     "Around",
     "Beyond",
     "Inside",
+    "Item",
     "Label",
     "LabelGroup",
     "LabelLayer",
@@ -100,28 +101,43 @@ class Label:
     required: bool = False
 
 
-class Item(Protocol):
-    """Something that a label layer places."""
+class Item:
+    """Something that a label layer places; it has one form and needs no room, unless it says so."""
 
-    order: int
+    order: int = 0
+
+    @property
+    def idle(self) -> bool:
+        """Whether there is nothing to place."""
+        return False
 
     def needs(self, measure: Measure) -> Sequence[Need]:
         """Room that it needs within the limits."""
+        del measure
+        return ()
 
     def place(self, scene: Scene) -> bool:
         """Place it; say whether all of it found a free place."""
+        del scene
+        return True
 
     def reset(self) -> None:
         """Start over with the most comfortable form."""
 
     def tighten(self) -> bool:
         """Go to the next tighter form; say whether there is one."""
+        return False
 
     def outside(self) -> Iterable[Bbox]:
         """Extents in pixels that lie beyond the axes and need room in the layout."""
+        return ()
 
     def artists(self) -> Iterable[Artist]:
         """Return what is placed, and so is no obstacle."""
+        return ()
+
+    def warn(self) -> None:
+        """Say once what is wrong with its place."""
 
 
 def points_of(size: float | str) -> float:
@@ -129,7 +145,7 @@ def points_of(size: float | str) -> float:
     return float(FontProperties(size=size).get_size_in_points())
 
 
-class LabelGroup:
+class LabelGroup(Item):
     """Labels that are placed in one form: one size, one direction.
 
     Attributes
@@ -415,7 +431,7 @@ class LabelLayer(Artist):
         if self._fresh is not None and self._fresh == conditions:
             return
         items = self._sorted()
-        if all(getattr(item, "idle", False) for item in items):
+        if all(item.idle for item in items):
             return
         self._looked = None  # Marks may have changed since.
         situation = self._situation(axes, items)
@@ -497,8 +513,7 @@ class LabelLayer(Artist):
             self._drawn = axes.bbox.extents, situation, type(renderer)
         self.forget()
         for item in self.items:
-            if hasattr(item, "warn"):
-                item.warn()
+            item.warn()
         for doubt in {result.doubt() for result in self.results} - {"", *self._doubts}:
             self._doubts.add(doubt)
             warn(doubt)

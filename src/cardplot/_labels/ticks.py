@@ -34,6 +34,10 @@ LINE_HEIGHT = 1.25
 """Height of a line in font sizes, with a margin."""
 
 
+_Form = tuple[tuple[str, ...], int, float]
+"""Names as they are drawn, their rotation and their size."""
+
+
 class NameFormatter(Formatter):
     """Names of categories, in the form that fits.
 
@@ -44,10 +48,10 @@ class NameFormatter(Formatter):
     def __init__(self, names: Sequence[str], highlight: Collection[int] = ()) -> None:
         self.names = tuple(names)
         self.highlight = frozenset(highlight)
-        self.form: tuple[tuple[str, ...], int, float] = ((), 0, 0.0)
+        self.form: _Form = ((), 0, 0.0)
         self._size = 0.0
-        self._held: tuple[tuple[str, ...], int, float] | None = None
-        self._tightest: tuple[tuple[str, ...], int, float] = self.form
+        self._held: _Form | None = None
+        self._tightest: _Form = self.form
 
     def __call__(self, x: float, pos: int | None = None) -> str:
         """Return the full name of the tick at *pos* (for cursors)."""
@@ -102,7 +106,7 @@ class NameFormatter(Formatter):
         return self._size
 
 
-def _tightness(form: tuple[tuple[str, ...], int, float]) -> tuple[float, int]:
+def _tightness(form: _Form) -> tuple[float, int]:
     return form[2], form[0].count("")
 
 
@@ -117,7 +121,7 @@ def check_names(
     for at, name in zip(positions, names, strict=True):
         old = known.get(float(at), name)
         numbers = {old, name} & {f"{float(at):g}"}
-        if old != name and not numbers and in_use(axes, axis):
+        if old != name and not numbers:
             raise ValueError(
                 f"'ax' has the categories {listing(list(known.values()))} on {axis} already, and "
                 f"{name!r} would stand where {old!r} does; draw other categories at other "
@@ -190,24 +194,26 @@ def name_ticks(
 
 def forms_of_names(panels: Iterable[Axes], *, now: bool) -> list[object]:
     """Return the forms that names of categories had last, or have *now*."""
-    found: list[object] = []
-    for axes in panels:
-        for axis in (axes.xaxis, axes.yaxis):
-            formatter = axis.get_major_formatter()
-            if isinstance(formatter, NameFormatter):
-                if now:
-                    axis.get_majorticklabels()
-                found.append(formatter.form)
-    return found
+    found = _named(panels)
+    if now:
+        for axis, _ in found:
+            axis.get_majorticklabels()
+    return [formatter.form for _, formatter in found]
 
 
 def hold_names(panels: Iterable[Axes], *, held: bool) -> None:
     """Keep the names of categories as small as they have been, or let them grow again."""
-    for axes in panels:
-        for axis in (axes.xaxis, axes.yaxis):
-            formatter = axis.get_major_formatter()
-            if isinstance(formatter, NameFormatter):
-                formatter.hold(held=held)
+    for _, formatter in _named(panels):
+        formatter.hold(held=held)
+
+
+def _named(panels: Iterable[Axes]) -> list[tuple[Axis, NameFormatter]]:
+    return [
+        (axis, formatter)
+        for axes in panels
+        for axis in (axes.xaxis, axes.yaxis)
+        if isinstance(formatter := axis.get_major_formatter(), NameFormatter)
+    ]
 
 
 def _names_on(axis: Axis) -> tuple[dict[float, str], set[float]]:
@@ -242,7 +248,7 @@ def _fitted(
     sizes: Sequence[float],
     values: Sequence[float],
     upright: bool,
-) -> tuple[tuple[str, ...], int, float]:
+) -> _Form:
     """Return names, rotation and font size."""
     figure = root_figure(axes)
     span = axes.bbox.height if upright else axes.bbox.width

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping
 from functools import partial
 from typing import Any
 
@@ -11,8 +11,7 @@ from matplotlib.axes import Axes
 from matplotlib.text import Text
 from matplotlib.transforms import Bbox, ScaledTranslation, Transform
 
-from cardplot._labels import LabelGroup, Over, label_layer
-from cardplot._labels.limits import Need
+from cardplot._labels import Item, LabelGroup, Over, label_layer
 from cardplot._labels.scene import Measure, Scene, root_figure
 from cardplot._labels.slots import GAP_PT
 from cardplot._layout.bands import Wrapped
@@ -21,7 +20,7 @@ FINDING_GAP_PT = 3.0
 """From an Axes' title to the finding under it; a line brings 2 points of its own."""
 
 
-class AxesHeadline:
+class AxesHeadline(Item):
     """The title of an Axes and the finding under it; both wrap to the Axes.
 
     Attributes
@@ -43,18 +42,6 @@ class AxesHeadline:
         # An engine asks before the first drawing; one long line would mislead it.
         renderer: Any = None
         self._heights = self._stack(Measure.of(axes, renderer), 0.0)
-
-    def needs(self, measure: Measure) -> Sequence[Need]:
-        """Need nothing within the limits."""
-        del measure
-        return ()
-
-    def reset(self) -> None:
-        """Has one form."""
-
-    def tighten(self) -> bool:
-        """Has one form."""
-        return False
 
     def place(self, scene: Scene) -> bool:
         """Wrap the texts and stack them on the Axes, above what stands there already."""

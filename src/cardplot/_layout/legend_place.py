@@ -8,9 +8,9 @@ import numpy as np
 from matplotlib.artist import Artist
 from matplotlib.axes import Axes
 from matplotlib.legend import Legend
-from matplotlib.transforms import Bbox
 
 from cardplot._geometry import Box, Floats
+from cardplot._labels import Item
 from cardplot._labels.limits import Need
 from cardplot._labels.scene import Measure, Scene
 from cardplot._labels.slots import GAP_PT
@@ -30,7 +30,7 @@ CROSSING_PT = 15.0
 """A grid line under the legend counts as much as standing this much further from the corner."""
 
 
-class AxesLegend:
+class AxesLegend(Item):
     """A legend that is placed after the labels: inside where that is free, else beyond.
 
     Attributes
@@ -76,10 +76,6 @@ class AxesLegend:
     def artists(self) -> Iterable[Artist]:
         """Return the legend."""
         return [self.legend]
-
-    def outside(self) -> Iterable[Bbox]:
-        """Return nothing: the layout asks the legend itself."""
-        return ()
 
     def place(self, scene: Scene) -> bool:
         """Place the legend; say whether that is where it was wanted."""
@@ -206,7 +202,7 @@ class AxesLegend:
         scene.take(Box(x, y, x + width, y + height).grown(1.0))
 
 
-class UserLegend:
+class UserLegend(Item):
     """A plain legend on Axes with labels: an obstacle, for which room is made where it can be."""
 
     order = -10
@@ -246,10 +242,6 @@ class UserLegend:
         """Return the legend, which takes its place before any label is placed."""
         made = self._axes.get_legend()
         return [] if made is None else [made]
-
-    def outside(self) -> Iterable[Bbox]:
-        """Return nothing: the layout asks the legend itself."""
-        return ()
 
     def place(self, scene: Scene) -> bool:
         """Take the legend's place; say whether it covers nothing."""

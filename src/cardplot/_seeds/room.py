@@ -2,18 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 
-from matplotlib.artist import Artist
-from matplotlib.transforms import Bbox
-
+from cardplot._labels import Item
 from cardplot._labels.limits import Need
-from cardplot._labels.scene import Measure, Scene
+from cardplot._labels.scene import Measure
 
 
 @dataclass(eq=False)
-class Room:
+class Room(Item):
     """Asks the label layer of an Axes for room around positions.
 
     Attributes
@@ -29,30 +27,9 @@ class Room:
     axis: str
     positions: Sequence[float]
     points: float
-    order: int = 0
 
     def needs(self, measure: Measure) -> Sequence[Need]:
         """Return the room as shares of the axis."""
         length = measure.panel.width if self.axis == "x" else measure.panel.height
         share = self.points / max(length, 1.0)
         return [Need(self.axis, position, share, share) for position in self.positions]
-
-    def place(self, scene: Scene) -> bool:
-        """Place nothing."""
-        del scene
-        return True
-
-    def reset(self) -> None:
-        """Change nothing."""
-
-    def tighten(self) -> bool:
-        """Say that there is no tighter form."""
-        return False
-
-    def outside(self) -> Iterable[Bbox]:
-        """Return nothing: all of it is within the axes."""
-        return ()
-
-    def artists(self) -> Iterable[Artist]:
-        """Return nothing: it draws nothing."""
-        return ()
