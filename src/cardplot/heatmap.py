@@ -177,7 +177,8 @@ def hatched_heatmap(
     ValueError
         For a matrix that isn't two-dimensional or is empty; labels, masks or texts of another
         shape; `norm` along with `vmin`, `vmax` or `center`; values that the norm can't show;
-        an unknown hatch, option or row; axes that are not linear.
+        an unknown hatch, option or row; axes that are not linear, or that have other names at the
+        places of rows or columns already.
 
     References
     ----------

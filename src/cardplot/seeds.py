@@ -108,7 +108,8 @@ def seed_errorbars(
         Text where a number belongs.
     ValueError
         An option that isn't one of those above; a group that the summary or the scale of the axis
-        doesn't allow (a centre of zero or less on a log axis); names the group.
+        doesn't allow (a centre of zero or less on a log axis), which is named; other categories
+        that stand at their places already.
     KeyError
         An unknown column.
 

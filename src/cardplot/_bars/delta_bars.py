@@ -225,8 +225,8 @@ def grouped_delta_bars(
     TypeError
         If *ax* is no Axes or a value is no number.
     ValueError
-        If the baseline is unknown, a value is infinite, an error is negative, names repeat, or an
-        option isn't one of those above.
+        If the baseline is unknown, a value is infinite, an error is negative, names repeat, other
+        categories stand at their places already, or an option isn't one of those above.
     KeyError
         If a column doesn't exist.
 

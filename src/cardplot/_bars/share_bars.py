@@ -183,8 +183,8 @@ def stacked_share_bars(
     TypeError
         If *ax* is no Axes or a value is no number.
     ValueError
-        If a part is negative or infinite, the value axis isn't linear, names repeat, or an option
-        isn't one of those above.
+        If a part is negative or infinite, the value axis isn't linear, names repeat, other
+        categories stand at their places already, or an option isn't one of those above.
     KeyError
         If a column doesn't exist.
 
