@@ -179,14 +179,14 @@ def test_names_of_two_panels_side_by_side_leave_room_for_both():
 
 
 def test_large_names_become_smaller_step_by_step():
-    figure, axes = named(["global large", "strings pruned", "base"], "y", size=(4, 1.2))
+    figure, axes = named(["global large", "strings pruned", "base"], "y", size=(4, 1.5))
     axes.tick_params(axis="y", labelsize=20)
     figure.canvas.draw()
     # A row is some 19 points high: 14 points fit, with a line's distance, and 16 don't.
     row = axes.bbox.height * 72 / figure.dpi / 3
     size = labels(axes, "y")[0].get_fontsize()
-    assert 7 < size < 20
-    assert size * 1.25 <= row < 1.25 * 16
+    assert 14 * 1.25 <= row < 16 * 1.25
+    assert size == 14
 
 
 def test_the_layout_settles_where_two_forms_of_names_would_alternate():
