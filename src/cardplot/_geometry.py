@@ -157,6 +157,11 @@ class Box:
             self.x0 < other.x1 and other.x0 < self.x1 and self.y0 < other.y1 and other.y0 < self.y1
         )
 
+    def common(self, other: Box) -> Box:
+        """Return the area that the two boxes share, without extent where they don't meet."""
+        x0, y0 = max(self.x0, other.x0), max(self.y0, other.y0)
+        return Box(x0, y0, max(min(self.x1, other.x1), x0), max(min(self.y1, other.y1), y0))
+
     def grown(self, x: float, y: float | None = None) -> Box:
         """Return the box, larger by *x* at both sides and by *y* (default: *x*) above and below."""
         y = x if y is None else y
@@ -211,6 +216,10 @@ class Canvas:
         """Take the area of polylines, each an (M, 2) array; NaN breaks a line."""
         by = int(np.ceil(half_width / CELL))
         for line in lines:
+            if len(line) == 2 and (line[0] == line[1]).any():
+                # A whisker, say: its cells are a box.
+                self._paint_straight(line, by)
+                continue
             rows, columns = self._cells(line)
             if not len(rows):
                 continue
@@ -220,6 +229,15 @@ class Canvas:
             hit = np.zeros(window.shape, dtype=bool)
             hit[rows - y0, columns - x0] = True
             window |= _dilated(hit, by)
+
+    def _paint_straight(self, line: Floats, by: int) -> None:
+        """Take the cells of a line along x or y, and *by* cells around them."""
+        if not np.isfinite(line).all():
+            return
+        cells = np.floor((line - (self.bounds.x0, self.bounds.y0)) / CELL)
+        low, high = np.clip((cells.min(axis=0) - by, cells.max(axis=0) + by + 1), 0, 2**30)
+        (x0, y0), (x1, y1) = low.astype(int).tolist(), high.astype(int).tolist()
+        self._taken[y0:y1, x0:x1] = True
 
     def _cells(self, line: Floats) -> tuple[NDArray[np.intp], NDArray[np.intp]]:
         """Return rows and columns of the cells that a polyline runs through."""
@@ -288,12 +306,10 @@ class Canvas:
         nx, ny = int(np.ceil(width / CELL)) + 1, int(np.ceil(height / CELL)) + 1
         if ny > taken.shape[0] or nx > taken.shape[1]:
             return np.zeros((0, 0), dtype=bool), np.array([]), np.array([])
-        total = np.zeros((taken.shape[0] + 1, taken.shape[1] + 1), dtype=np.int32)
-        np.cumsum(np.cumsum(taken, axis=0, dtype=np.int32), axis=1, out=total[1:, 1:])
-        sums = total[ny:, nx:] - total[:-ny, nx:] - total[ny:, :-nx] + total[:-ny, :-nx]
-        x = self.bounds.x0 + (columns.start + np.arange(sums.shape[1])) * CELL
-        y = self.bounds.y0 + (rows.start + np.arange(sums.shape[0])) * CELL
-        return np.asarray(sums == 0), x, y
+        blocked = _any_within(_any_within(taken, ny).T, nx).T
+        x = self.bounds.x0 + (columns.start + np.arange(blocked.shape[1])) * CELL
+        y = self.bounds.y0 + (rows.start + np.arange(blocked.shape[0])) * CELL
+        return ~blocked, x, y
 
     def reach(self, strip: Box, *, vertical: bool) -> tuple[float, float] | None:
         """Return where, along y if *vertical*, else along x, what is taken in *strip* lies."""
@@ -324,6 +340,16 @@ def _sampled(line: Floats) -> Floats:
     share = place / np.maximum(counts[which] - 1, 1)
     sampled: Floats = starts[which] + (ends - starts)[which] * share[:, None]
     return sampled
+
+
+def _any_within(mask: NDArray[np.bool_], length: int) -> NDArray[np.bool_]:
+    """Say, for each run of *length* rows, whether any of them is set, column by column."""
+    done = 1
+    while done < length:
+        step = min(done, length - done)
+        mask = mask[:-step] | mask[step:]
+        done += step
+    return mask
 
 
 def _dilated(mask: NDArray[np.bool_], by: int) -> NDArray[np.bool_]:

@@ -179,13 +179,16 @@ def _add_line(found: Obstacles, line: Line2D, points: Transform) -> None:
 
 
 def _add_segments(found: Obstacles, lines: LineCollection, points: Transform) -> None:
-    to_points = lines.get_transform() + points
-    widths = np.atleast_1d(lines.get_linewidth())
-    for index, segment in enumerate(lines.get_segments()):
-        if len(segment):
-            with np.errstate(all="ignore"):
-                path = to_points.transform(np.asarray(segment, dtype=float))
-            found.draw_line(path, float(widths[index % len(widths)]))
+    segments = [np.reshape(segment, (-1, 2)).astype(float) for segment in lines.get_segments()]
+    lengths = [len(segment) for segment in segments]
+    if not sum(lengths):
+        return
+    with np.errstate(all="ignore"):
+        moved = (lines.get_transform() + points).transform(np.concatenate(segments))
+    widths = np.resize(lines.get_linewidth(), len(segments))
+    for path, width in zip(np.split(moved, np.cumsum(lengths)[:-1]), widths, strict=True):
+        if len(path):
+            found.draw_line(path, float(width))
 
 
 def _add_scatter(found: Obstacles, marks: PathCollection, points: Transform) -> None:
