@@ -869,7 +869,7 @@ def test_nothing_is_measured_twice_without_a_change(monkeypatch):
     cp.footer(figure, NOTE)
     figure.canvas.draw()
     asked = []
-    monkeypatch.setattr("cardplot._layout.panels.extent", lambda *args: asked.append(args))
+    monkeypatch.setattr("cardplot._layout.panels.extent", lambda *args, **_: asked.append(args))
     figure.canvas.draw()
     assert asked == []
     figure.axes[0].set_ylabel("loss")

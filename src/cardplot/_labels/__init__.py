@@ -17,14 +17,17 @@ from matplotlib.artist import Artist
 from matplotlib.axes import Axes
 from matplotlib.backend_bases import RendererBase
 from matplotlib.font_manager import FontProperties
+from matplotlib.layout_engine import TightLayoutEngine
 from matplotlib.patches import FancyBboxPatch
 from matplotlib.text import Annotation
 from matplotlib.transforms import Bbox, IdentityTransform
 
 from cardplot._geometry import Box, Floats
 from cardplot._labels.along import Along
+from cardplot._labels.answers import Answers
 from cardplot._labels.beyond import Beyond
 from cardplot._labels.callout import Over, Pointing
+from cardplot._labels.decorations import Decorations, conditions_of
 from cardplot._labels.inside import Inside
 from cardplot._labels.limits import Need, autoscales, siblings, widen
 from cardplot._labels.literal import literal
@@ -39,7 +42,7 @@ from cardplot._labels.scene import (
     sizes_down,
     take_place,
 )
-from cardplot._labels.slots import Slot
+from cardplot._labels.slots import Slot, Standing
 from cardplot._labels.staleness import changed
 from cardplot._warnings import warn
 
@@ -60,11 +63,11 @@ __all__ = [
     "Over",
     "Pointing",
     "add_labels",
+    "decorations_of",
     "label_layer",
     "layers_of",
 ]
 
-Request = tuple[Floats, object, object]
 AnySlot = TypeVar("AnySlot", bound=Slot)
 
 ROUNDS = 24
@@ -102,9 +105,18 @@ class Label:
 
 
 class Item:
-    """Something that a label layer places; it has one form and needs no room, unless it says so."""
+    """Something that a label layer places; it has one form and needs no room, unless it says so.
+
+    Attributes
+    ----------
+    order : int
+        Lower ones are placed first.
+    beyond : {"never", "maybe", "always"}
+        Whether it stands beyond the axes, as a rule.
+    """
 
     order: int = 0
+    beyond: Standing = "never"
 
     @property
     def idle(self) -> bool:
@@ -166,6 +178,9 @@ class LabelGroup(Item):
         self.unplaced: tuple[str, ...] = ()
         self.slot = type(labels[0].slot) if labels else Inside
         self.order = self.slot.order
+        standing = {label.slot.beyond for label in labels}
+        kinds: tuple[Standing, ...] = ("always", "maybe")
+        self.beyond = next((kind for kind in kinds if kind in standing), "never")
         self.ink: Any = mpl.rcParams["text.color"]
         self._sizes = [font_size(text) for text in self.texts]
         self._shown = list(self._sizes)
@@ -402,13 +417,13 @@ def _annotation(axes: Axes, label: Label) -> Annotation:
 class LabelLayer(Artist):
     """The labels of one Axes. Invisible; drawn first, so that it places before others draw."""
 
-    def __init__(self) -> None:
+    def __init__(self, axes: Axes) -> None:
         super().__init__()
+        self.decorations = Decorations(axes)
         self.items: list[Item] = []
         self.results: list[Drawn] = []
         self.set_zorder(-1e6)
-        self._answered: Request | None = None
-        self._asked = False
+        self._answers = Answers()
         self._fresh: object = None
         self._solved: object = None
         self._looked: tuple[object, Ground] | None = None
@@ -427,7 +442,7 @@ class LabelLayer(Artist):
         if not self.items or not np.isfinite(axes.bbox.extents).all():
             return
         # Asked for first: autoscaling waits until somebody asks for the limits.
-        conditions = _conditions(axes)
+        conditions = conditions_of(axes)
         if self._fresh is not None and self._fresh == conditions:
             return
         items = self._sorted()
@@ -440,7 +455,7 @@ class LabelLayer(Artist):
             # Sizes may be others now, and are part of the situation.
             self._solved = self._situation(axes, items)
         self._looked = None
-        self._fresh = _conditions(axes)
+        self._fresh = conditions_of(axes)
 
     def _sorted(self) -> list[Item]:
         return sorted(self.items, key=lambda item: item.order)
@@ -504,6 +519,7 @@ class LabelLayer(Artist):
     def forget(self) -> None:
         """Place everything anew when next asked: anything may have changed."""
         self._fresh = None
+        self.decorations.forget()
 
     def draw(self, renderer: RendererBase) -> None:
         """Place everything, and forget."""
@@ -537,51 +553,70 @@ class LabelLayer(Artist):
         axes = self.axes
         if renderer is None or not isinstance(axes, Axes):
             return None
-        before = _coarse_limits(axes)
-        if not self._as_drawn(axes, renderer):
-            self.settle(renderer)
-        # Ticks were measured before: where the limits have moved since, that was for nothing.
-        moved = not _close(before, _coarse_limits(axes))
-        self._answered = None if moved else self._request(axes)
-        self._asked = True
+        if not (self._as_drawn(axes, renderer) and self._answers.repeat()):
+            # What was measured before the labels are placed may be another way after.
+            measured = self.decorations.state(renderer, measured=True)
+            if self.waits and (not self._answers.asked or self._standing("never")):
+                self.reserve(renderer)
+            else:
+                self.settle(renderer)
+            self._answers.give(np.array(axes.bbox.extents), (*measured, self._room(axes, renderer)))
         boxes = self._beyond()
         return Bbox.union(boxes) if boxes else None
 
-    def has_news(self) -> bool:
-        """Say whether the layout, if it was asked for, depends on something else by now."""
-        axes = self.axes
-        if not self._asked or not isinstance(axes, Axes):
-            return False
-        known, now = self._answered, self._request(axes)
-        return known is None or known[1:] != now[1:] or not _close(known[0], now[0])
+    def reach(self, renderer: RendererBase) -> list[Bbox]:
+        """Return the extents of what is beyond the axes."""
+        self.settle(renderer)
+        return self._beyond()
 
-    def _request(self, axes: Axes) -> Request:
-        """Return what the layout depends on: numbers, in the least that counts, and forms."""
-        union = Bbox.union([*self._beyond(), axes.bbox])
-        room = (union.get_points() - axes.bbox.get_points()) / root_figure(axes).dpi
-        x_form, y_form = (
-            getattr(axis.get_major_formatter(), "form", None) for axis in (axes.xaxis, axes.yaxis)
+    @property
+    def waits(self) -> bool:
+        """Whether labels are better placed when the panel has about its place: the first time.
+
+        Those that reach beyond the axes have to be placed before a layout is content.
+        """
+        if self._solved is not None or not isinstance(axes := self.axes, Axes):
+            return False
+        engine = root_figure(axes).get_layout_engine()
+        once = isinstance(engine, TightLayoutEngine)
+        return self._standing("never") or (self._standing("never", "maybe") and not once)
+
+    def _standing(self, *kinds: Standing) -> bool:
+        return all(item.beyond in kinds for item in self.items)
+
+    def reserve(self, renderer: RendererBase) -> None:
+        """Widen the limits as labels in their most comfortable form need it; place none."""
+        if isinstance(axes := self.axes, Axes) and 0 < min(axes.bbox.size) < np.inf:
+            _reserve(axes, renderer)
+
+    def has_news(self, renderer: RendererBase) -> bool:
+        """Say whether the layout, if it asked, was told something else than holds by now."""
+        axes = self.axes
+        return isinstance(axes, Axes) and self._answers.outdated(
+            np.array(axes.bbox.extents),
+            lambda: (*self.decorations.state(renderer, measured=False), self._room(axes, renderer)),
         )
-        # What a fixed aspect leaves free of the panel's place, the layout counts as margin.
+
+    def _room(self, axes: Axes, renderer: RendererBase) -> Floats:
+        """Return how far labels, legends and texts of the user's reach beyond the Axes, in pixels.
+
+        What a fixed aspect leaves free of the panel's place counts too: the layout takes it for a
+        margin.
+        """
+        boxes = [*self._beyond(), axes.bbox]
+        legend = axes.get_legend()
+        others = [*axes.texts, *([] if legend is None else [legend])]
+        boxes += [
+            artist.get_window_extent(renderer)
+            for artist in others
+            if artist.get_visible() and artist.get_in_layout()
+        ]
+        beyond = np.subtract(Bbox.union(boxes).extents, axes.bbox.extents)
         free = np.subtract(axes.get_position(original=True).size, axes.get_position().size)
-        numbers = [room.ravel() / 0.01, free / 1e-4, _coarse_limits(axes)]
-        return np.concatenate(numbers), x_form, y_form
+        return np.concatenate([beyond, free * root_figure(axes).bbox.size])
 
     def _beyond(self) -> list[Bbox]:
         return [box for item in self.items for box in item.outside()]
-
-
-def _coarse_limits(axes: Axes) -> Floats:
-    """Return the limits, in thousandths of their range: smaller moves show no other ticks."""
-    ends = np.array([axes.get_xlim(), axes.get_ylim()], dtype=float)
-    spans = np.abs(np.diff(ends, axis=1))
-    with np.errstate(all="ignore"):
-        return np.asarray(1e3 * ends / spans).ravel()
-
-
-def _close(one: Floats, two: Floats) -> bool:
-    # Rounded numbers would be others wherever they lie between two.
-    return np.allclose(one, two, rtol=0, atol=0.5, equal_nan=True)
 
 
 def _reserve(axes: Axes, renderer: RendererBase) -> None:
@@ -611,17 +646,6 @@ def _needs(axes: Axes, renderer: RendererBase) -> list[Need]:
     ]
 
 
-def _conditions(axes: Axes) -> object:
-    return (
-        tuple(np.round(axes.bbox.extents, 2)),
-        axes.get_xlim(),
-        axes.get_ylim(),
-        axes.get_xscale(),
-        axes.get_yscale(),
-        root_figure(axes).dpi,
-    )
-
-
 def label_layer(axes: Axes) -> LabelLayer:
     """Return the label layer of *axes*; make it where there is none."""
     for artist in axes.get_children():
@@ -629,11 +653,17 @@ def label_layer(axes: Axes) -> LabelLayer:
             return artist
     from cardplot._layout import conduct
 
-    layer = LabelLayer()
+    layer = LabelLayer(axes)
     axes.add_artist(layer)
     layer.set_clip_on(False)
     conduct(axes)
     return layer
+
+
+def decorations_of(axes: Axes) -> Decorations:
+    """Return what stands around *axes*; where there is no label layer, nothing is known of it."""
+    layers = [artist for artist in axes.get_children() if isinstance(artist, LabelLayer)]
+    return layers[0].decorations if layers else Decorations(axes)
 
 
 def layers_of(figure: Figure | SubFigure) -> list[LabelLayer]:

@@ -13,7 +13,7 @@ from matplotlib.transforms import Bbox
 from cardplot._geometry import Box, Floats
 from cardplot._labels.limits import Need
 from cardplot._labels.scene import Measure, Scene
-from cardplot._labels.slots import GAP_PT, PAD_PT, Slot, shifted
+from cardplot._labels.slots import GAP_PT, PAD_PT, Slot, Standing, shifted
 from cardplot._labels.wrap import wrapped
 
 if TYPE_CHECKING:
@@ -50,6 +50,11 @@ class Along(Slot):
     high: float | None = None
 
     order: ClassVar[int] = 50
+
+    @property
+    def beyond(self) -> Standing:
+        """Above the axes, where names of vertical lines are too many for the lines."""
+        return "maybe" if self.axis == "x" else "never"
 
     def anchor(self) -> tuple[float, float]:
         """Return the middle of the line."""
@@ -143,11 +148,12 @@ def _along(slot: Along, scene: Scene, anchor: Floats, size: tuple[float, float])
         if low < (panel.y0 if flat else panel.x0) or low + thick > (panel.y1 if flat else panel.x1):
             continue
         # Only a hair of distance to its own line, a full pad to everything else.
+        pad, far = scene.pad if flat else scene.pad[::-1]
+        below, above = (0.5, far) if low >= anchor[1 if flat else 0] else (far, 0.5)
         if flat:
-            strip = Box(first, low - 0.5, last, low + thick + 0.5)
+            strip = Box(first, low - below, last, low + thick + above)
         else:
-            strip = Box(low - 0.5, first, low + thick + 0.5, last)
-        pad = scene.pad[0 if flat else 1]
+            strip = Box(low - below, first, low + thick + above, last)
         starts = scene.canvas.free_along(strip, length + 2 * pad, vertical=not flat) + pad
         if not len(starts):
             continue

@@ -13,7 +13,7 @@ from matplotlib.transforms import Bbox
 from cardplot._geometry import CELL, Box, Floats
 from cardplot._labels.limits import Need
 from cardplot._labels.scene import Measure, Scene
-from cardplot._labels.slots import FRAME_PT, GAP_PT, Slot, shifted
+from cardplot._labels.slots import FRAME_PT, GAP_PT, Slot, Standing, shifted
 
 if TYPE_CHECKING:
     from cardplot._labels import LabelGroup
@@ -113,6 +113,11 @@ class Over(Slot):
     high: float
 
     order: ClassVar[int] = 39
+
+    @property
+    def beyond(self) -> Standing:
+        """Above the axes."""
+        return "always"
 
     def anchor(self) -> tuple[float, float]:
         """Return the middle of the range at the top of the Axes."""

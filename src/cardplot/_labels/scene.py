@@ -20,6 +20,8 @@ from cardplot._labels.obstacles import Obstacles, collect
 
 BEYOND_PT = 160.0
 """How far beyond its Axes the placer looks."""
+OUT_PT = 50.0
+"""How far beyond the figure."""
 SMALLER_PT = (16.0, 14.0, 12.0, 10.5, 9.0, 7.5, 7.0)
 """Sizes that texts are made smaller to, where there is too little room for their own."""
 FLOOR_PT = SMALLER_PT[-1]
@@ -50,6 +52,14 @@ class Measure:
         """Look at *axes*."""
         points = to_points(axes)
         return cls(axes, renderer, points, _box(axes.bbox.get_points(), points))
+
+    @cached_property
+    def figure(self) -> Box:
+        """The figure, in points."""
+        # Not figure.bbox: while a figure is saved with a tight bounding box, that is cropped,
+        # and the same figure would be placed differently.
+        corners = root_figure(self.axes).transFigure.transform([(0, 0), (1, 1)])
+        return _box(corners, self.points)
 
     @cached_property
     def pad(self) -> tuple[float, float]:
@@ -115,7 +125,9 @@ class Ground:
     @cached_property
     def strokes(self) -> Canvas:
         """What is taken, without fills: what a label inside a bar stays clear of."""
-        canvas = Canvas(self.measure.panel.grown(BEYOND_PT))
+        near = self.measure.panel.grown(BEYOND_PT)
+        # What stands beyond the figure asks the layout for room.
+        canvas = Canvas(near.common(self.measure.figure.grown(OUT_PT)))
         self.obstacles.paint(canvas)
         return canvas
 
@@ -148,20 +160,10 @@ class Scene(Measure):
     ----------
     ground : Ground
         What is drawn. It stays when labels are placed anew.
-    figure : Box
-        The figure, in points.
     """
 
     ground: Ground
-    figure: Box = field(init=False)
     _boxes: list[Floats] = field(default_factory=list)
-
-    def __post_init__(self) -> None:
-        """Look at the figure."""
-        root = root_figure(self.axes)
-        # Not figure.bbox: while a figure is saved with a tight bounding box, that is cropped,
-        # and the same figure would be placed differently.
-        self.figure = _box(root.transFigure.transform([(0, 0), (1, 1)]), self.points)
 
     @classmethod
     def on(cls, ground: Ground) -> Self:

@@ -17,6 +17,7 @@ from cardplot._labels.scene import Measure, Scene
 if TYPE_CHECKING:
     from cardplot._labels import Label, LabelGroup
 
+Standing = Literal["never", "maybe", "always"]
 Direction = Literal["up", "down", "left", "right"]
 
 GAP_PT = 3.0
@@ -38,6 +39,11 @@ class Slot:
     def anchor(self) -> tuple[float, float]:
         """Return the point that the label is tied to."""
         raise NotImplementedError
+
+    @property
+    def beyond(self) -> Standing:
+        """Whether the label stands beyond the axes, as a rule."""
+        return "never"
 
     def coordinates(self, axes: Axes) -> Any:
         """Return the coordinate system of the anchor."""
@@ -73,8 +79,11 @@ class Slot:
 
 
 def shifted(scene: Scene, box: Box, reach: float, *, vertical: bool) -> Box | None:
-    """Return the nearest free place for *box*, at most *reach* to its sides."""
-    room = box.grown(*scene.pad)
+    """Return the nearest free place for *box*, at most *reach* to its sides.
+
+    Where the box is beyond the figure across that, the layout is about to make room for it.
+    """
+    room, figure = box.grown(*scene.pad), scene.figure
     if vertical:
         strip = Box(room.x0, room.y0 - reach, room.x1, room.y1 + reach)
         starts, wanted = scene.canvas.free_along(strip, room.height, vertical=True), room.y0
@@ -84,5 +93,8 @@ def shifted(scene: Scene, box: Box, reach: float, *, vertical: bool) -> Box | No
     if not len(starts):
         return None
     move = float(starts[np.argmin(np.abs(starts - wanted))] - wanted)
-    moved = box.moved(0.0, move) if vertical else box.moved(move, 0.0)
-    return moved if scene.figure.holds(moved) else None
+    if vertical:
+        moved, page = box.moved(0.0, move), Box(box.x0, figure.y0, box.x1, figure.y1)
+    else:
+        moved, page = box.moved(move, 0.0), Box(figure.x0, box.y0, figure.x1, box.y1)
+    return moved if page.holds(moved) else None

@@ -16,7 +16,7 @@ from cardplot._geometry import Floats
 from cardplot._labels.limits import siblings
 from cardplot._labels.literal import families_for
 from cardplot._labels.scene import font_size, root_figure, sizes_down
-from cardplot._labels.wrap import shortened, width, wrapped
+from cardplot._labels.wrap import face_of, shortened, width, wrapped
 from cardplot._tables.names import listing
 
 GAP_PT = 5.0
@@ -49,6 +49,8 @@ class NameFormatter(Formatter):
         self.names = tuple(names)
         self.highlight = frozenset(highlight)
         self.form: _Form = ((), 0, 0.0)
+        self._fitting: _Form = self.form
+        self._situation: object = None
         self._size = 0.0
         self._held: _Form | None = None
         self._tightest: _Form = self.form
@@ -75,8 +77,7 @@ class NameFormatter(Formatter):
         # The size that the axis' ticks have by themselves; ours may be smaller.
         size = self._full_size(font_size(own))
         if self._held is None or len(self._held[0]) != len(values):
-            sizes = sizes_down(size, FLOOR_PT)
-            self.form = _fitted(self.names, axes, font, sizes, values, upright)
+            self.form = self._fit(font, size, *_room(axes, values, upright), upright)
             # The smallest size; of forms of one size the one that leaves out fewest names.
             if not self._tightest[2] or _tightness(self.form) <= _tightness(self._tightest):
                 self._tightest = self.form
@@ -93,6 +94,17 @@ class NameFormatter(Formatter):
                     label.set_fontweight("bold")
                     label.set_color(axes.title.get_color())
         return list(strings)
+
+    def _fit(
+        self, font: FontProperties, size: float, slot: float, depth: float, upright: bool
+    ) -> _Form:
+        """Return the form that fits; an axis asks for it several times a draw."""
+        situation = face_of(font), size, slot, depth, upright
+        if situation != self._situation:
+            self._situation = situation
+            sizes = sizes_down(size, FLOOR_PT)
+            self._fitting = _fitted(self.names, font, sizes, slot, depth, upright)
+        return self._fitting
 
     def hold(self, *, held: bool) -> None:
         """Keep the smallest form since the last release, whatever room there is; or release."""
@@ -192,15 +204,6 @@ def name_ticks(
         other.grid(visible=True)
 
 
-def forms_of_names(panels: Iterable[Axes], *, now: bool) -> list[object]:
-    """Return the forms that names of categories had last, or have *now*."""
-    found = _named(panels)
-    if now:
-        for axis, _ in found:
-            axis.get_majorticklabels()
-    return [formatter.form for _, formatter in found]
-
-
 def hold_names(panels: Iterable[Axes], *, held: bool) -> None:
     """Keep the names of categories as small as they have been, or let them grow again."""
     for _, formatter in _named(panels):
@@ -241,21 +244,25 @@ def _has_grid(axis: Axis) -> bool:
     return any(line.get_visible() for line in axis.get_gridlines())
 
 
-def _fitted(
-    names: Sequence[str],
-    axes: Axes,
-    font: FontProperties,
-    sizes: Sequence[float],
-    values: Sequence[float],
-    upright: bool,
-) -> _Form:
-    """Return names, rotation and font size."""
+def _room(axes: Axes, values: Sequence[float], upright: bool) -> tuple[float, float]:
+    """Return the room of a name along its axis and across it, in points."""
     figure = root_figure(axes)
     span = axes.bbox.height if upright else axes.bbox.width
     slot = _least_gap(axes, values, upright, span) * 72 / figure.dpi
     inches = figure.get_size_inches()
     depth = 72 * float(SIDE_SHARE * inches[0] if upright else BELOW_SHARE * inches[1])
-    depth *= _grid_share(axes, upright)
+    return slot, depth * _grid_share(axes, upright)
+
+
+def _fitted(
+    names: Sequence[str],
+    font: FontProperties,
+    sizes: Sequence[float],
+    slot: float,
+    depth: float,
+    upright: bool,
+) -> _Form:
+    """Return names, rotation and font size."""
     for fitted in sizes:
         font.set_size(fitted)
         if upright:

@@ -19,6 +19,8 @@ GENERIC = ("serif", "sans-serif", "cursive", "fantasy", "monospace")
 _MEASURE = TextToPath()
 _FACE = ("family", "style", "variant", "weight", "stretch", "fname")
 """What of a font, besides its size, widths depend on."""
+Face = tuple[tuple[Any, ...], tuple[tuple[str, ...], ...]]
+"""That, and the fonts that names of families stand for now."""
 
 
 @lru_cache(maxsize=8192)
@@ -30,14 +32,19 @@ def _width_of_one(text: str, face: tuple[Any, ...], generic: tuple[tuple[str, ..
     return float(width) / 100
 
 
-def width(text: str, font: FontProperties) -> float:
-    """Return the width of the longest line of *text* in points, in any renderer at most."""
+def face_of(font: FontProperties) -> Face:
+    """Return what of a font, besides its size, widths depend on."""
     family = tuple(font.get_family())
     # Not the font itself: it may be changed while it is remembered, and comparing fonts is slow.
     face = (family, *(getattr(font, f"get_{name}")() for name in _FACE[1:-1]), font.get_file())
     lists: Any = mpl.rcParams
-    generic = tuple(tuple(lists[f"font.{name}"]) for name in family if name in GENERIC)
-    widest = max(_width_of_one(line, face, generic) for line in text.split("\n"))
+    return face, tuple(tuple(lists[f"font.{name}"]) for name in family if name in GENERIC)
+
+
+def width(text: str, font: FontProperties) -> float:
+    """Return the width of the longest line of *text* in points, in any renderer at most."""
+    face = face_of(font)
+    widest = max(_width_of_one(line, *face) for line in text.split("\n"))
     return widest * font.get_size_in_points() * HINTING_SLACK
 
 

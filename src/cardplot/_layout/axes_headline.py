@@ -12,6 +12,7 @@ from matplotlib.text import Text
 from matplotlib.transforms import Bbox, ScaledTranslation, Transform
 
 from cardplot._labels import Item, LabelGroup, Over, label_layer
+from cardplot._labels.decorations import titles_of
 from cardplot._labels.scene import Measure, Scene, root_figure
 from cardplot._labels.slots import GAP_PT
 from cardplot._layout.bands import Wrapped
@@ -21,13 +22,7 @@ FINDING_GAP_PT = 3.0
 
 
 class AxesHeadline(Item):
-    """The title of an Axes and the finding under it; both wrap to the Axes.
-
-    Attributes
-    ----------
-    moved : bool
-        Whether the title has moved since the layout was last asked to begin.
-    """
+    """The title of an Axes and the finding under it; both wrap to the Axes."""
 
     order = 60
 
@@ -35,23 +30,20 @@ class AxesHeadline(Item):
         self._axes = axes
         self._title = title
         self._finding = finding
-        self.moved = False
         self._wrapped = [Wrapped(title, "title")]
         if finding is not None:
             self._wrapped.append(Wrapped(finding, "finding"))
         # An engine asks before the first drawing; one long line would mislead it.
         renderer: Any = None
-        self._heights = self._stack(Measure.of(axes, renderer), 0.0)
+        self._stack(Measure.of(axes, renderer), 0.0)
 
     def place(self, scene: Scene) -> bool:
         """Wrap the texts and stack them on the Axes, above what stands there already."""
-        heights = self._stack(scene, above(scene))
-        self.moved |= heights != self._heights
-        self._heights = heights
+        self._stack(scene, above(scene))
         return True
 
-    def _stack(self, measure: Measure, lift: float) -> list[float]:
-        """Stack the texts *lift* points above the Axes; return what their height follows from."""
+    def _stack(self, measure: Measure, lift: float) -> None:
+        """Stack the texts *lift* points above the Axes."""
         for one in self._wrapped:
             one.fit(measure.panel.width, 0, partial(_width, measure, one.text))
         low = _descent(self._title, measure)
@@ -69,7 +61,6 @@ class AxesHeadline(Item):
                     up = height - low + FINDING_GAP_PT + _descent(text, measure)
                     lifts[id(text)] = lift + up
         raise_titles(self._axes, lift, lifts)
-        return [round(lift, 1), round(height, 1)]
 
     def outside(self) -> Iterable[Bbox]:
         """Return the extents of the texts."""
@@ -157,13 +148,6 @@ def names_beyond(scene: Scene) -> list[Bbox]:
         if group.slot is not Over
         for box in group.outside()
     ]
-
-
-def titles_of(axes: Axes) -> list[Text]:
-    """Return the three titles of *axes*."""
-    words = {id(text) for text in axes.texts}
-    children = axes.get_children()
-    return [text for text in children if isinstance(text, Text) and id(text) not in words]
 
 
 def raise_titles(axes: Axes, lift: float, others: Mapping[int, float] | None = None) -> None:

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Self
 
 import numpy as np
 from matplotlib.artist import Artist
@@ -43,27 +45,44 @@ def places(figure: Figure) -> Floats:
     return np.array(extents, dtype=float).reshape(-1, 4)
 
 
-def alike(one: Floats | None, two: Floats | None, figure: Figure) -> bool:
-    """Say whether panels are in the same places, to less than half a pixel."""
-    if one is None or two is None or one.shape != two.shape:
-        return False
-    return bool((np.abs(one - two) * np.tile(figure.bbox.size, 2) < 0.5).all())
+@dataclass(frozen=True)
+class Arrangement:
+    """Where panels are.
 
+    Attributes
+    ----------
+    places : (N, 4) array
+        Of all panels, in shares of the figure or subfigure that each is on.
+    margins : dict of str to float
+        Of the figure's grid, from which tight layout starts.
+    """
 
-def put_back(figure: Figure, where: Floats | None) -> None:
-    """Put the panels back to where they were."""
-    if where is None:
-        return
-    for axes, place in zip(figure.axes, where, strict=True):
-        in_layout = axes.get_in_layout()
-        axes.set_position(Bbox.from_extents(*place), which="original")
-        axes.set_in_layout(in_layout)
+    places: Floats
+    margins: dict[str, float]
 
+    @classmethod
+    def of(cls, figure: Figure) -> Self:
+        """Return where the panels are now, without the last bits: they differ between processes."""
+        known = figure.subplotpars
+        names = ("left", "right", "bottom", "top", "wspace", "hspace")
+        return cls(places(figure).round(6), {name: getattr(known, name) for name in names})
 
-def apply_places(figure: Figure, renderer: RendererBase) -> None:
-    """Let the panels take their places, which otherwise waits until they are drawn."""
-    for axes in figure.axes:
-        take_place(axes, renderer)
+    def alike(self, other: Arrangement | None, figure: Figure) -> bool:
+        """Say whether panels are in the same places, to less than half a pixel."""
+        if other is None or self.places.shape != other.places.shape:
+            return False
+        moves = np.abs(self.places - other.places) * np.tile(figure.bbox.size, 2)
+        return bool((moves < 0.5).all())
+
+    def restore(self, figure: Figure, renderer: RendererBase) -> None:
+        """Put the panels where they were, with all that is on them, before they are drawn."""
+        # An engine that starts from other margins would drift, by less than counts, at each draw.
+        figure.subplotpars.update(**self.margins)
+        for axes, place in zip(figure.axes, self.places, strict=True):
+            in_layout = axes.get_in_layout()
+            axes.set_position(Bbox.from_extents(*place), which="original")
+            axes.set_in_layout(in_layout)
+            take_place(axes, renderer)
 
 
 def _content(artist: Artist) -> object:

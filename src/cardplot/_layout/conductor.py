@@ -18,19 +18,16 @@ from matplotlib.figure import Figure
 from matplotlib.layout_engine import PlaceHolderLayoutEngine, TightLayoutEngine
 from matplotlib.transforms import Bbox
 
-from cardplot._geometry import Box, Floats
+from cardplot._geometry import Box
 from cardplot._labels import LabelLayer, layers_of
 from cardplot._labels.scene import root_figure
 from cardplot._labels.staleness import changed
-from cardplot._labels.ticks import forms_of_names, hold_names
-from cardplot._layout.axes_headline import AxesHeadline
+from cardplot._labels.ticks import hold_names
 from cardplot._layout.axis_words import AxisWords
 from cardplot._layout.bands import LEVELS
 from cardplot._layout.changes import (
-    alike,
-    apply_places,
+    Arrangement,
     places,
-    put_back,
     said,
     signature,
 )
@@ -81,7 +78,7 @@ class Conductor(Artist):
         self._words = AxisWords()
         self._arranged: object = None
         self._engaged: object = None
-        self._places: dict[object, Floats] = {}
+        self._solutions: dict[object, Arrangement] = {}
         self._sides: Sides = {}
         self._warned = False
         self._level = 0
@@ -151,18 +148,13 @@ class Conductor(Artist):
         """Let the engine arrange the panels around the bands."""
         # Each size and resolution has a solution of its own, to which it comes back.
         key = (tuple(figure.get_size_inches()), figure.dpi, type(renderer))
-        known = now = self._places.get(key)
-        again = alike(places(figure), known, figure)
-        if again:
-            # The engine has found nearly the same solution as before: a blink between two draws.
-            put_back(figure, known)
-            apply_places(figure, renderer)
-            _forget(figure)
+        known = self._solutions.get(key)
+        now = self._take_over(known, figure, renderer)
         if self._held != (key, self._level):
             self._held = (key, self._level)
             _hold(figure, held=False)
-        told: list[object] | None = None
         tight = isinstance(engine, TightLayoutEngine)
+        before: Arrangement | None = known
         for turn in range(TIGHT_ROUNDS if tight else ROUNDS):
             if turn == HELD_AFTER:
                 # Larger names, so a narrower and higher panel, so smaller names, and so on.
@@ -176,57 +168,75 @@ class Conductor(Artist):
             # What is held has to be measured once.
             news = reserve(engine, self, figure, room, least) or turn == HELD_AFTER
             _settle(layers_of(figure), renderer)
-            news |= any(item.moved for item in _movers(figure))
-            news |= any(layer.has_news() for layer in layers_of(figure))
+            news |= any(layer.has_news(renderer) for layer in layers_of(figure))
             news |= self._fit_words(figure, rooms)
-            # An engine measures in several steps, the last one maybe at another size of panel.
-            news |= told is not None and told != forms_of_names(figure.axes, now=True)
-            # Engines measure at the panels' old size: nothing has settled before they stay.
-            before, now = now, places(figure)
-            news |= not alike(now, before, figure)
+            if not all(_layers(axes) for axes in figure.axes):
+                # What engines measure is the panels' old size: nobody knows until they stay.
+                news |= not now.alike(before, figure)
             if not news:
                 break
-            again = False
-            for item in _movers(figure):
-                item.moved = False
             with suppress(ValueError):  # Raised while a window has no size.
                 engine.execute(figure)
-            told = forms_of_names(figure.axes, now=False)
-        if not again:
-            # The solver's last bits are others in each process; nothing that is drawn may be.
-            blink = known is not None and alike(now, known, figure)
-            put_back(figure, known if blink else places(figure).round(6))
-            _forget(figure)
-        self._places[key] = places(figure)
+            before, now = now, self._take_over(known, figure, renderer)
+        self._solutions[key] = now
         self._panels.forget()
         for container, room in rooms.items():
             if container is not figure:
                 self._fit(container, room, renderer)
 
+    def _take_over(
+        self, known: Arrangement | None, figure: Figure, renderer: RendererBase
+    ) -> Arrangement:
+        """Return what the engine has found, or what is known where that is nearly the same.
+
+        Else it would be a blink between two draws.
+        """
+        found = Arrangement.of(figure)
+        now = known if known is not None and known.alike(found, figure) else found
+        now.restore(figure, renderer)
+        _forget(figure)
+        return now
+
     def _arrange(self, figure: Figure, renderer: RendererBase) -> None:
         """Arrange the panels, where nobody else does, around the bands and within the figure."""
-        _settle(layers_of(figure), renderer)
-        self._panels.forget()
-        self._sides = self._measure_sides(figure, renderer)
-        for _ in range(ROUNDS):
-            rooms = self._stacks.place(
-                figure, self.bands, renderer, self._sides, alone=True, level=self._level
-            )
-            for container in containers(figure):
-                room = rooms.get(container, Rooms(box_of(container)))
-                if any(band.target is container for band in self.bands):
-                    # What the texts are aligned with comes no closer to the edge than they do.
-                    room.left, room.right = EDGE_PT, max(room.right, EDGE_PT)
-                self._least(room, figure, renderer)
-                self._fit(container, room, renderer)
-            news = self._fit_words(figure, rooms)
-            if news:
-                self._panels.forget()
-            if self.bands:
-                known, self._sides = self._sides, self._measure_sides(figure, renderer)
-                news |= known != self._sides
-            if not news:
-                break
+        layers = layers_of(figure)
+        # The first time panels take about their places before labels are placed for nothing.
+        for labels in (False, True) if any(layer.waits for layer in layers) else (True,):
+            self._panels.labels = labels
+            self._place_labels(layers, renderer)
+            self._panels.forget()
+            self._sides = self._measure_sides(figure, renderer)
+            for _ in range(ROUNDS):
+                if not self._fit_all(figure, renderer) or not labels:
+                    break
+
+    def _place_labels(self, layers: Sequence[LabelLayer], renderer: RendererBase) -> None:
+        """Place the labels, or keep room for them within the limits while they don't count."""
+        for layer in layers:
+            if self._panels.labels:
+                layer.settle(renderer)
+            else:
+                layer.reserve(renderer)
+
+    def _fit_all(self, figure: Figure, renderer: RendererBase) -> bool:
+        """Fit bands and panels into the figure; say whether they have to be fitted again."""
+        rooms = self._stacks.place(
+            figure, self.bands, renderer, self._sides, alone=True, level=self._level
+        )
+        for container in containers(figure):
+            room = rooms.get(container, Rooms(box_of(container)))
+            if any(band.target is container for band in self.bands):
+                # What the texts are aligned with comes no closer to the edge than they do.
+                room.left, room.right = EDGE_PT, max(room.right, EDGE_PT)
+            self._least(room, figure, renderer)
+            self._fit(container, room, renderer)
+        news = self._fit_words(figure, rooms)
+        if news:
+            self._panels.forget()
+        if self.bands:
+            known, self._sides = self._sides, self._measure_sides(figure, renderer)
+            news |= known != self._sides
+        return news
 
     def _measure_sides(self, figure: Figure, renderer: RendererBase) -> Sides:
         """Return where the panels' decorations start, where that is near the figure's left edge.
@@ -286,7 +296,9 @@ class Conductor(Artist):
             box.y1 - (room.top or CLEAR_PT),
         )
         layers = [layer for axes in local_panels(container) for layer in _layers(axes)]
-        self._panels.fit(container, limit, goal, renderer, lambda: _settle(layers, renderer))
+        self._panels.fit(
+            container, limit, goal, renderer, lambda: self._place_labels(layers, renderer)
+        )
 
 
 def conduct(target: Axes | Container) -> Conductor:
@@ -314,18 +326,13 @@ def _forget(figure: Figure) -> None:
         layer.forget()
 
 
-def _movers(figure: Figure) -> list[AxesHeadline | AxesLegend | PlainTitles]:
-    """Return what moves titles, which matplotlib measures before the labels are placed."""
-    items = [item for layer in layers_of(figure) for item in layer.items]
-    return [item for item in items if isinstance(item, (AxesHeadline, AxesLegend, PlainTitles))]
-
-
 def _hold(figure: Figure, *, held: bool) -> None:
     """Let names and legends keep the tightest of their forms; or let them go by the room again."""
     hold_names(figure.axes, held=held)
-    for item in _movers(figure):
-        if isinstance(item, AxesLegend):
-            item.hold(held=held)
+    for layer in layers_of(figure):
+        for item in layer.items:
+            if isinstance(item, AxesLegend):
+                item.hold(held=held)
 
 
 def _layers(axes: Axes) -> list[LabelLayer]:

@@ -10,7 +10,7 @@ from matplotlib.axes import Axes
 from matplotlib.legend import Legend
 
 from cardplot._geometry import Box, Floats
-from cardplot._labels import Item
+from cardplot._labels import Item, decorations_of
 from cardplot._labels.limits import Need
 from cardplot._labels.scene import Measure, Scene
 from cardplot._labels.slots import GAP_PT
@@ -36,11 +36,10 @@ class AxesLegend(Item):
     Attributes
     ----------
     legend : matplotlib.legend.Legend
-    moved : bool
-        Whether it, or the titles over it, have moved since the layout was last asked to begin.
     """
 
     order = 55
+    beyond = "maybe"
 
     def __init__(
         self, axes: Axes, made: Legend, loc: str, entries: Entries, *, fixed_frame: bool
@@ -52,12 +51,9 @@ class AxesLegend(Item):
         self._names = Names(made)
         self._ground = Ground(made, ours=not fixed_frame)
         self._room = Headroom(axes)
-        self._lift = 0.0
-        self._beyond = (0.0, 0.0)
         self._sizes: dict[object, tuple[float, float]] = {}
         self._held = False
         self._highest: tuple[float, float, int, bool] | None = None
-        self.moved = False
         made.borderaxespad = 0.0
 
     def needs(self, measure: Measure) -> Sequence[Need]:
@@ -80,7 +76,7 @@ class AxesLegend(Item):
     def place(self, scene: Scene) -> bool:
         """Place the legend; say whether that is where it was wanted."""
         if self._axes.get_legend() is not self.legend:
-            self._lift_titles(top_of_names(scene))
+            raise_titles(self._axes, top_of_names(scene))
             return True
         if self._loc in ("auto", "inside"):
             self._entries.arrange(1)
@@ -103,7 +99,7 @@ class AxesLegend(Item):
         x, y = corner or (scene.panel.x1 - width, scene.panel.y1 - height)
         self._ground.show(True)
         self._put(scene, x, y, size)
-        self._lift_titles(top_of_names(scene))
+        raise_titles(self._axes, top_of_names(scene))
         if corner is None:
             self._room.want(scene, Box(x, y, x + width, y + height))
         return corner is not None
@@ -115,7 +111,7 @@ class AxesLegend(Item):
         start = scene.panel.x1
         start = max([start, *(box.x1 for box in names_beyond(scene) if box.x0 > start - 1)])
         self._put(scene, start + BEYOND_PT - inset, scene.panel.y1 - size[1] + inset, size)
-        self._lift_titles(top_of_names(scene))
+        raise_titles(self._axes, top_of_names(scene))
 
     def hold(self, *, held: bool) -> None:
         """Stay above the Axes, in as many rows as since the last release; or release."""
@@ -139,7 +135,7 @@ class AxesLegend(Item):
         start = _start_of_decorations(scene) if reaching else scene.panel.x0
         lift = top_of(scene) + BEYOND_PT - inset
         self._put(scene, start - inset, scene.panel.y1 + lift, size)
-        self._lift_titles(lift + size[1] - inset)
+        raise_titles(self._axes, lift + size[1] - inset)
 
     def _fill(self, scene: Scene, level: int) -> tuple[tuple[float, float], float, bool]:
         """Arrange the entries in as few rows as fit.
@@ -169,11 +165,6 @@ class AxesLegend(Item):
                 return size, columns
         return self._size(scene), 1
 
-    def _lift_titles(self, lift: float) -> None:
-        raise_titles(self._axes, lift)
-        self.moved |= abs(lift - self._lift) > 0.1
-        self._lift = lift
-
     def _inset(self) -> float:
         """Return how far the entries stand in a frame that isn't drawn."""
         return 0.0 if self.legend.get_frame_on() else inset_of(self.legend)
@@ -196,9 +187,6 @@ class AxesLegend(Item):
             ((x - panel.x0) / panel.width, (y - panel.y0) / panel.height),
             self._axes.transAxes,
         )
-        beyond = round(x + width - panel.x1, 1), round(y + height - panel.y1, 1)
-        self.moved |= beyond != self._beyond and max(beyond) > 0
-        self._beyond = beyond
         scene.take(Box(x, y, x + width, y + height).grown(1.0))
 
 
@@ -266,11 +254,13 @@ def _start_of_decorations(scene: Scene) -> float:
     axes = scene.axes
     if not axes.axison or not axes.yaxis.get_visible():
         return scene.panel.x0
-    extent = axes.yaxis.get_tightbbox(scene.renderer)
+    extent = decorations_of(axes).axis_extent("y", scene.renderer)
     left = scene.panel.x0 if extent is None else float(extent.transformed(scene.points).x0)
-    words = axes.yaxis.label.get_window_extent(scene.renderer).transformed(scene.points)
-    if axes.yaxis.label.get_text() and words.x0 < scene.panel.x0 and words.y1 > scene.panel.y1:
-        left = max(left, float(words.x1) + GAP_PT)  # A label that reaches above the panel.
+    label = axes.yaxis.label
+    words = label.get_window_extent(scene.renderer).transformed(scene.points)
+    on_right = str(axes.yaxis.get_label_position()) == "right"
+    if label.get_text() and not on_right and left < scene.panel.x0 and words.y1 > scene.panel.y1:
+        left += float(words.width) + GAP_PT  # A label that reaches above the panel.
     return max(min(left, scene.panel.x0), scene.figure.x0)
 
 
@@ -285,14 +275,21 @@ def free_corner(scene: Scene, width: float, height: float) -> tuple[float, float
     free, x, y = scene.canvas.free_rectangles(width + 2 * pad, height + 2 * pad, panel)
     if not free.any():
         return None
-    ii, jj = np.nonzero(free)
     to_top = panel.y1 - (y + height + 2 * pad)
     to_right = panel.x1 - (x + width + 2 * pad)
     aside = np.minimum(to_right, x - panel.x0 + 4.0) * 0.7
     up = to_top + CROSSING_PT * _crossed(scene, "y", y + pad, height)
     aside = aside + CROSSING_PT * _crossed(scene, "x", x + pad, width)
-    best = int(np.argmin(up[ii] + aside[jj]))
-    return float(x[jj[best]] + pad), float(y[ii[best]] + pad)
+    # From the best row on, until no other can be better.
+    best, at = np.inf, (0, 0)
+    for row in np.argsort(up, kind="stable"):
+        if up[row] + aside.min() >= best:
+            break
+        costs = np.where(free[row], aside, np.inf)
+        column = int(np.argmin(costs))
+        if up[row] + costs[column] < best:
+            best, at = float(up[row] + costs[column]), (int(row), column)
+    return float(x[at[1]] + pad), float(y[at[0]] + pad)
 
 
 def _within_frame(scene: Scene) -> Box:

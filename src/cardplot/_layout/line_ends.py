@@ -12,7 +12,7 @@ from matplotlib.transforms import Bbox
 
 from cardplot._geometry import CELL, Box, Floats, spread
 from cardplot._labels.scene import Scene, root_figure
-from cardplot._labels.slots import FRAME_PT, GAP_PT, Slot, shifted
+from cardplot._labels.slots import FRAME_PT, GAP_PT, Slot, Standing, shifted
 from cardplot._layout.bands import Wrapped
 
 if TYPE_CHECKING:
@@ -45,6 +45,11 @@ class LineEnd(Slot):
 
     order: ClassVar[int] = 25
     lines: ClassVar[Literal["left", "center", "right"]] = "left"
+
+    @property
+    def beyond(self) -> Standing:
+        """Beyond the right end of the axes, unless its line ends before."""
+        return "always"
 
     def anchor(self) -> tuple[float, float]:
         """Return the last point of the data; where it is drawn is known later."""

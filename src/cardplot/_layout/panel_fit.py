@@ -83,7 +83,7 @@ def _largest(fits: Callable[[float], bool]) -> float:
     if fits(1.0):
         return 1.0
     small, large = LEAST_SHARE, 1.0
-    for _ in range(40):
+    for _ in range(22):
         middle = (small + large) / 2
         small, large = (middle, large) if fits(middle) else (small, middle)
     return small

@@ -12,12 +12,13 @@ from matplotlib.spines import Spine
 from matplotlib.transforms import Bbox, Transform
 
 from cardplot._geometry import Box, Floats
+from cardplot._labels import LabelLayer, decorations_of
+from cardplot._labels.decorations import titles_of
 from cardplot._labels.scene import root_figure, take_place
-from cardplot._layout.axes_headline import titles_of
 from cardplot._layout.panel_fit import SAME, fitted
 from cardplot._layout.stacks import Container, points_of
 
-SETTLED_PT = 0.05
+SETTLED_PT = 0.25
 LEAST_PT = 14.0
 """The least height of a panel in which anything can be seen."""
 ROUNDS = 5
@@ -36,16 +37,22 @@ class Panels:
     """Moves panels, and remembers where their owner had put them.
 
     A place that isn't ours was chosen by the user (or an engine) since, and counts from then on.
+
+    Attributes
+    ----------
+    labels : bool
+        Whether labels count, and are placed when it is asked how far they reach.
     """
 
     def __init__(self) -> None:
+        self.labels = True
         self._moved: dict[Axes, tuple[Bbox, Bbox]] = {}
         self._extents: dict[Axes, Floats] = {}
 
     def extent(self, axes: Axes, renderer: RendererBase) -> Floats:
         """Return how far an Axes reaches, measured once until something moves."""
         if axes not in self._extents:
-            self._extents[axes] = extent(axes, renderer)
+            self._extents[axes] = extent(axes, renderer, labels=self.labels)
         return self._extents[axes]
 
     def forget(self) -> None:
@@ -62,19 +69,20 @@ class Panels:
     ) -> None:
         """Move the panels of *container* into *goal* on those sides on which they exceed *limit*.
 
-        Both boxes are in points. *settle* is called when panels have moved, to place labels anew.
+        Both boxes are in points. *settle* is called when panels have moved: labels need other room.
         """
         panels = _worth_moving(local_panels(container))
         if not panels:
             return
         base = np.array([self._base(axes, container) for axes in panels])
-        margins: Floats | None = None
+        most = np.full((len(panels), 4), -np.inf)
         for last in (False,) * ROUNDS + (True,):
             now = np.array([_place(axes, container) for axes in panels])
             reach = np.array([self.extent(axes, renderer) for axes in panels])
-            measured = (reach - now) * (-1, -1, 1, 1)
-            # Where it never settles, room for either form is room for both.
-            margins = measured if margins is None or not last else np.maximum(margins, measured)
+            margins = (reach - now) * (-1, -1, 1, 1)
+            most = np.maximum(most, margins)
+            # Where it never settles, room for each form is room for all.
+            margins = most if last else margins
             target = _fitted(base, margins, limit, goal)
             if np.abs(target - now).max() < SETTLED_PT:
                 return
@@ -103,7 +111,7 @@ class Panels:
         self._moved[axes] = (base, new)
 
 
-def extent(axes: Axes, renderer: RendererBase) -> Floats:
+def extent(axes: Axes, renderer: RendererBase, *, labels: bool = True) -> Floats:
     """Return how far an Axes reaches with its decorations, in points.
 
     Widths of titles and of the x label, and the height of the y label, don't count: no smaller
@@ -111,7 +119,7 @@ def extent(axes: Axes, renderer: RendererBase) -> Floats:
     """
     box: Bbox | None
     if axes.name == "rectilinear" and axes.xaxis.get_ticks_position() == "bottom":
-        box = _extent_of_parts(axes, renderer)
+        box = _extent_of_parts(axes, renderer, labels)
     else:
         box = axes.get_tightbbox(renderer, for_layout_only=True)
     if box is None or not np.isfinite(box.extents).all():
@@ -119,14 +127,13 @@ def extent(axes: Axes, renderer: RendererBase) -> Floats:
     return np.asarray(box.transformed(points_of(root_figure(axes))).extents, dtype=float)
 
 
-def _extent_of_parts(axes: Axes, renderer: RendererBase) -> Bbox:
+def _extent_of_parts(axes: Axes, renderer: RendererBase, labels: bool) -> Bbox:
     take_place(axes, renderer)
     boxes = [axes.bbox.frozen()]
-    if axes.axison:
-        for axis in (axes.xaxis, axes.yaxis):
-            if axis.get_visible():
-                found = axis.get_tightbbox(renderer, for_layout_only=True)
-                boxes += [] if found is None else [found]
+    decorations = decorations_of(axes)
+    for name in "xy":
+        found = decorations.axis_extent(name, renderer)
+        boxes += [] if found is None else [found]
     middle = (boxes[0].x0 + boxes[0].x1) / 2
     if any(title.get_position()[1] != 1.0 for title in titles_of(axes)):
         # matplotlib sends titles far up when it draws them hidden; this takes them back.
@@ -136,7 +143,9 @@ def _extent_of_parts(axes: Axes, renderer: RendererBase) -> Bbox:
             box = title.get_window_extent(renderer)
             boxes.append(Bbox([[middle, box.y0], [middle, box.y1]]))
     for artist in axes.get_default_bbox_extra_artists():
-        if not isinstance(artist, Spine):
+        if isinstance(artist, LabelLayer):
+            boxes += artist.reach(renderer) if labels else []
+        elif not isinstance(artist, Spine):
             found = artist.get_tightbbox(renderer)
             if found is not None and np.isfinite(found.extents).all() and found.width > 0:
                 boxes.append(found)

@@ -11,20 +11,13 @@ from cardplot._layout.legend_place import AxesLegend
 
 
 class PlainTitles(Item):
-    """The titles of an Axes, raised over the names that stand on it.
-
-    Attributes
-    ----------
-    moved : bool
-        Whether they have moved since the layout was last asked to begin.
-    """
+    """The titles of an Axes, raised over the names that stand on it."""
 
     order = 58
 
     def __init__(self, axes: Axes) -> None:
         self._axes = axes
         self._lift = 0.0
-        self.moved = False
 
     def place(self, scene: Scene) -> bool:
         """Raise the titles, unless a headline or a legend does."""
@@ -33,6 +26,5 @@ class PlainTitles(Item):
             lift = top_of_names(scene)
             if abs(lift - self._lift) > 0.1:
                 raise_titles(self._axes, lift)
-                self.moved = True
                 self._lift = lift
         return True
