@@ -23,6 +23,7 @@ from cardplot._labels import LabelLayer
 from cardplot._labels.ticks import NameFormatter
 from cardplot._layout import Conductor
 
+THEME = "cardplot.card"
 PLACERS = (Conductor, LabelLayer, Settler)
 
 
@@ -39,13 +40,13 @@ class Cost:
         return self.placing / self.plain - 1
 
 
-def costs(make: Callable[[], Figure], runs: int) -> tuple[Cost, Cost]:
+def costs(make: Callable[[], Figure], runs: int, theme: str = THEME) -> tuple[Cost, Cost]:
     """Return what the first drawing of a figure costs, and what another; medians of *runs*.
 
     *make* returns a new figure each time. The first drawing without placement is that of a copy
     that was never drawn.
     """
-    with warnings.catch_warnings():
+    with warnings.catch_warnings(), style.context(theme):
         warnings.simplefilter("ignore")
         placing, plain = make(), make()
         seconds(placing)
@@ -89,9 +90,12 @@ def seconds(figure: Figure) -> float:
 
 
 def never_drawn(copied: bytes) -> Figure:
-    """Return a copy of a figure, on a canvas of its own."""
+    """Return a copy of a figure, on a canvas of its own, with its ticks still to be made."""
     figure: Figure = pickle.loads(copied)
     FigureCanvasAgg(figure)
+    for axes in figure.axes:
+        for axis in (axes.xaxis, axes.yaxis):
+            axis.reset_ticks()
     return figure
 
 
@@ -99,20 +103,19 @@ def on_figure(make: Callable[[Axes], Any], layout: Any = None) -> Callable[[], F
     """Return a function that makes a figure with the chart that *make* draws on an Axes."""
 
     def made() -> Figure:
-        with style.context("cardplot.card"):
-            figure = Figure(figsize=(6, 4), layout=layout)
-            FigureCanvasAgg(figure)
-            make(figure.subplots())
+        figure = Figure(figsize=(6, 4), layout=layout)
+        FigureCanvasAgg(figure)
+        make(figure.subplots())
         return figure
 
     return made
 
 
-def random_figure(seed: int) -> Callable[[], Figure]:
-    """Return a function that makes one of the random figures of the tests."""
+def random_figure(seed: int) -> tuple[Callable[[], Figure], str]:
+    """Return a function that makes one of the random figures of the tests, and its theme."""
     sys.path.append(str(Path(__file__).parents[1] / "tests"))
     import random_figures  # type: ignore[import-not-found]
 
     sys.path.pop()
     case = random_figures.case_of(seed)
-    return lambda: random_figures.draw(case)[0]
+    return lambda: random_figures.draw(case)[0], case.theme

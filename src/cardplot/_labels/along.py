@@ -17,7 +17,7 @@ from cardplot._labels.slots import GAP_PT, PAD_PT, Slot, Standing, shifted
 from cardplot._labels.wrap import wrapped
 
 if TYPE_CHECKING:
-    from cardplot._labels import LabelGroup
+    from cardplot._labels.group import LabelGroup
 
 LINE_PT = 2.0
 """From a name to its line."""

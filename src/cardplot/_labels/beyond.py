@@ -15,7 +15,7 @@ from cardplot._labels.scene import Measure, Scene
 from cardplot._labels.slots import FRAME_PT, GAP_PT, Direction, Slot, shifted
 
 if TYPE_CHECKING:
-    from cardplot._labels import Label, LabelGroup
+    from cardplot._labels.group import Label, LabelGroup
 
 OUT_LINES = 1.6
 """How far above its bar a label may move, in its own heights."""

@@ -16,7 +16,7 @@ from cardplot._labels.scene import Measure, Scene
 from cardplot._labels.slots import FRAME_PT, GAP_PT, Slot, Standing, shifted
 
 if TYPE_CHECKING:
-    from cardplot._labels import LabelGroup
+    from cardplot._labels.group import LabelGroup
 
 ARROW_PT = 13.0
 """Length of an arrow."""

@@ -14,7 +14,7 @@ from cardplot._labels.scene import Measure, Scene
 from cardplot._labels.slots import FRAME_PT, GAP_PT, Slot
 
 if TYPE_CHECKING:
-    from cardplot._labels import LabelGroup
+    from cardplot._labels.group import LabelGroup
 
 CLEAR_PT = 2.0
 """From the base line to a label beside a segment, whose ground would cover the line."""

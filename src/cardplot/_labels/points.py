@@ -12,7 +12,7 @@ from cardplot._labels.scene import Scene
 from cardplot._labels.slots import FRAME_PT, Slot
 
 if TYPE_CHECKING:
-    from cardplot._labels import LabelGroup
+    from cardplot._labels.group import LabelGroup
 
 
 OFF_PT = (8.0, 14.0, 22.0, 32.0, 40.0, 44.0, 48.0, 56.0, 66.0, 80.0)

@@ -15,7 +15,7 @@ from cardplot._labels.limits import Need
 from cardplot._labels.scene import Measure, Scene
 
 if TYPE_CHECKING:
-    from cardplot._labels import Label, LabelGroup
+    from cardplot._labels.group import Label, LabelGroup
 
 Standing = Literal["never", "maybe", "always"]
 Direction = Literal["up", "down", "left", "right"]

@@ -14,7 +14,7 @@ from cardplot._labels.slots import GAP_PT, PAD_PT, Slot
 from cardplot._labels.wrap import wrapped
 
 if TYPE_CHECKING:
-    from cardplot._labels import LabelGroup
+    from cardplot._labels.group import LabelGroup
 
 
 @dataclass(frozen=True)
