@@ -241,6 +241,11 @@ def test_free_rectangles_are_free_and_in_their_frame(taken, width, height):
         box = Box(x[jj[k]], y[ii[k]], x[jj[k]] + width, y[ii[k]] + height)
         assert canvas.free(box)
         assert frame.holds(box, slack=CELL)
+    ii, jj = np.nonzero(~free)
+    for k in rng.permutation(len(ii))[:20]:
+        # Sizes are rounded up to cells, with one more for what lies between two.
+        box = Box(x[jj[k]], y[ii[k]], x[jj[k]] + width, y[ii[k]] + height).grown(2 * CELL)
+        assert not canvas.free(box)
     if not taken:
         assert free.all()
 
@@ -274,6 +279,26 @@ def test_lines_are_taken_in_all_their_length_and_width(vertices, place, half):
     lowest = line[:, 1].min() - half - 2 * CELL
     assert lowest <= 0 or canvas.free(Box(0, 0, 200, lowest))
     assert far > 0
+
+
+@given(
+    st.floats(1, 119),
+    st.tuples(st.floats(1, 119), st.floats(1, 119)),
+    st.booleans(),
+    st.sampled_from([0.5, 1.0, 2.0]),
+)
+def test_a_straight_line_takes_what_it_takes_in_two_pieces(across, ends, upright, half):
+    low, high = ends
+    xy = np.array([[across, low], [across, (low + high) / 2], [across, high]])
+    line = xy if upright else xy[:, ::-1]
+    one, two = Canvas(PAGE), Canvas(PAGE)
+    one.paint_lines([line[[0, 2]]], half)
+    two.paint_lines([line], half)
+    for x, y in np.random.default_rng(1).uniform((0, 0), (200, 120), (50, 2)):
+        box = Box(x, y, x + 0.1, y + 0.1)
+        assert one.free(box) == two.free(box)
+    middle = Box.around(*line[1], 2 * CELL, 2 * CELL)
+    assert one.free(middle) == two.free(middle)
 
 
 def test_a_gap_in_a_line_is_free():

@@ -12,8 +12,8 @@ import cardplot as cp
 
 pytestmark = pytest.mark.locked  # figtools measures with the locked matplotlib
 
-FOUND = (1420, 4228)
-"""A legend whose rows changed while the engine measured; ticks in percent on a low panel."""
+FOUND = (1420, 2035, 4228)
+"""A legend whose rows changed while an engine measured, another without one; ticks in percent."""
 EVERY_RUN = (*range(48), *FOUND)
 MANY = range(1_000, 4_000)
 

@@ -26,6 +26,7 @@ class Answers:
 
     def __init__(self) -> None:
         self._given: list[tuple[Floats, Told]] = []
+        self._looked = False
         self._right: tuple[Floats, Told] | None = None
 
     @property
@@ -35,7 +36,8 @@ class Answers:
 
     def give(self, place: Floats, told: Told) -> None:
         """Note what was told, and the extents of the panel, in pixels."""
-        self._given = [*self._given[1 - ASKED :], (place, told)]
+        before = [] if self._looked else self._given[1 - ASKED :]
+        self._given, self._looked = [*before, (place, told)], False
 
     def repeat(self) -> bool:
         """Tell again what proved right last time; say whether anything did."""
@@ -48,7 +50,7 @@ class Answers:
         if not self._given:
             return False
         *before, (where, told) = self._given
-        self._given = self._given[-1:]
+        self._given, self._looked = self._given[-1:], True
         # Tight layout measures twice in one place, and needs to be told the same.
         torn = any(not _differ(at, where) and not _same(one, told) for at, one in before)
         known = self._right

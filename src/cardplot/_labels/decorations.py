@@ -13,6 +13,7 @@ from matplotlib.backend_bases import RendererBase
 from matplotlib.text import Text
 from matplotlib.ticker import NullFormatter
 from matplotlib.transforms import Bbox
+from numpy.typing import NDArray
 
 from cardplot._geometry import Floats
 from cardplot._labels.scene import root_figure
@@ -72,19 +73,19 @@ class Decorations:
 
 @dataclass(frozen=True)
 class _Reach:
-    """An extent by its distances: along an axis from two ends, across it from the Axes.
+    """An extent by its distances: along an axis from two ends, across it from the nearest sides.
 
-    All places are (along, across). What lies beyond the Axes keeps its distance from that side.
+    All places are (along, across).
     """
 
     along: Floats
     across: Floats
-    sides: tuple[int, int]
+    sides: NDArray[np.intp]
 
     @classmethod
     def of(cls, extent: Floats, ends: Floats, panel: Floats) -> Self:
         """Note a (2, 2) extent."""
-        sides = (0, int(extent[1, 1] > panel[1, 1]))
+        sides = np.abs(extent[:, 1:] - panel[:, 1]).argmin(axis=1)
         return cls(extent[:, 0] - ends, extent[:, 1] - panel[sides, 1], sides)
 
     def extent(self, ends: Floats, panel: Floats) -> Floats:
