@@ -82,20 +82,25 @@ def placing(runs: int) -> None:
     """Tell what placing adds to a drawing, beside the same figure with its labels put down."""
     header(
         "What placing adds to a drawing",
-        *("chart", "first", "without placing", "adds", "again", "without placing", "adds"),
+        *("chart", "first", "without", "adds", "labels alone"),
+        *("again", "without", "adds", "labels alone"),
     )
     for layout in (None, "constrained", "tight"):
         for name, chart in charts.CHARTS.items():
             costs = placement.costs(placement.on_figure(chart.ours, layout), runs)
-            cells = [(ms(cost.placing), ms(cost.plain), percent(cost.share)) for cost in costs]
+            cells = [
+                (ms(cost.placing), ms(cost.plain), percent(cost.share), percent(cost.labels_share))
+                for cost in costs
+            ]
             row(f"{name}, {layout or 'no'} layout", *cells[0], *cells[1])
     found = []
     for seed in range(RANDOM):
         make, theme = placement.random_figure(seed)
-        found.append([cost.share for cost in placement.costs(make, 3, theme)])
+        costs = placement.costs(make, 3, theme)
+        found.append([share for cost in costs for share in (cost.share, cost.labels_share)])
     for name, share in (("median", 0.5), ("nine of ten below", 0.9)):
-        first, again = np.quantile(found, share, axis=0)
-        row(f"{RANDOM} random figures, {name}", "", "", percent(first), "", "", percent(again))
+        cells = [percent(value) for value in np.quantile(found, share, axis=0)]
+        row(f"{RANDOM} random figures, {name}", "", "", *cells[:2], "", "", *cells[2:])
 
 
 def percent(share: float) -> str:

@@ -6,11 +6,13 @@ import pickle
 import sys
 import warnings
 from collections.abc import Callable
+from contextlib import ExitStack
 from dataclasses import dataclass
 from pathlib import Path
 from statistics import median
 from time import process_time
 from typing import Any
+from unittest.mock import patch
 
 from matplotlib import style
 from matplotlib.axes import Axes
@@ -29,15 +31,21 @@ PLACERS = (Conductor, LabelLayer, Settler)
 
 @dataclass(frozen=True)
 class Cost:
-    """Seconds of a drawing with placement, and of the same drawing without."""
+    """Seconds of a drawing with placement, of labels in it, and of the same drawing without."""
 
     placing: float
+    labels: float
     plain: float
 
     @property
     def share(self) -> float:
-        """What placing adds, as a share of the drawing without."""
+        """What placing adds, arranging panels included, as a share of the drawing without."""
         return self.placing / self.plain - 1
+
+    @property
+    def labels_share(self) -> float:
+        """What labels alone take, as a share of the drawing without."""
+        return self.labels / self.plain
 
 
 def costs(make: Callable[[], Figure], runs: int, theme: str = THEME) -> tuple[Cost, Cost]:
@@ -56,11 +64,16 @@ def costs(make: Callable[[], Figure], runs: int, theme: str = THEME) -> tuple[Co
         seconds(plain)
         # By turns: what else the machine does is the same for all.
         times = [
-            (seconds(make()), seconds(never_drawn(copied)), seconds(placing), seconds(plain))
+            (
+                *seconds_of_labels(make()),
+                seconds(never_drawn(copied)),
+                *seconds_of_labels(placing),
+                seconds(plain),
+            )
             for _ in range(runs)
         ]
-    first, plain_first, redraw, plain_redraw = map(median, zip(*times, strict=True))
-    return Cost(first, plain_first), Cost(redraw, plain_redraw)
+    medians = [median(column) for column in zip(*times, strict=True)]
+    return Cost(*medians[:3]), Cost(*medians[3:])
 
 
 def put_down(figure: Figure) -> None:
@@ -87,6 +100,26 @@ def seconds(figure: Figure) -> float:
     start = process_time()
     figure.canvas.draw()
     return process_time() - start
+
+
+def seconds_of_labels(figure: Figure) -> tuple[float, float]:
+    """Return the seconds of one drawing, and those in it in which labels are placed."""
+    spent: list[float] = []
+
+    def timed(name: str) -> Callable[..., None]:
+        real = getattr(LabelLayer, name)
+
+        def placing(*args: Any) -> None:
+            start = process_time()
+            real(*args)
+            spent.append(process_time() - start)
+
+        return placing
+
+    with ExitStack() as stack:
+        for name in ("settle", "reserve"):
+            stack.enter_context(patch.object(LabelLayer, name, timed(name)))
+        return seconds(figure), sum(spent)
 
 
 def never_drawn(copied: bytes) -> Figure:
