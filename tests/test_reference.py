@@ -390,7 +390,7 @@ def test_a_stroke_that_no_line_has_is_refused(ax, option):
 
 @pytest.mark.parametrize("axis", [pd.NA, ["x"], None])
 def test_an_axis_is_named_by_a_letter(ax, axis):
-    with pytest.raises(ValueError, match="axis: expected 'x' or 'y'"):
+    with pytest.raises(ValueError, match="axis: expected one of 'x', 'y'"):
         cp.floor_line(ax, 1, axis=axis)
 
 

@@ -76,7 +76,7 @@ def test_a_title_may_hold_formulas_which_never_break():
         (lambda f, a: cp.headline(f, "t", 3.5), TypeError, "finding: expected text, got 3"),
         (lambda f, a: cp.footer(a, "t"), TypeError, "fig must be a Figure"),
         (lambda f, a: cp.footer(f, None), TypeError, "text: expected text, got None"),
-        (lambda f, a: cp.footer(f, "t", align="middle"), ValueError, "align must be .*'middle'"),
+        (lambda f, a: cp.footer(f, "t", align="middle"), ValueError, "align: expected .*'middle'"),
         (lambda f, a: cp.end_labels(a, [f]), TypeError, "lines must hold Line2D"),
         (lambda f, a: cp.end_labels(a, None, ["x", "y"]), ValueError, "one entry a line, 1, got 2"),
         (lambda f, a: cp.end_labels(a, None, {"b": "B"}), ValueError, r"not there: \['b'\]"),

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import contextlib
-from collections.abc import Sequence
 from typing import Any
 
 import numpy as np
@@ -56,11 +55,6 @@ def check_linestyle(argument: str, style: Any) -> None:
         Line2D([], [], linestyle=style)
         return
     raise ValueError(f"{argument}: expected a line style of matplotlib, got {shown(style)}")
-
-
-def is_one_of(value: Any, allowed: Sequence[Any]) -> bool:
-    """Say whether a value is one of a few, whatever it makes of "==" (an array, NA)."""
-    return any(value is one or (isinstance(value, str) and value == one) for one in allowed)
 
 
 def check_flag(argument: str, flag: Any) -> None:

@@ -18,6 +18,7 @@ from cardplot._geometry import Floats
 from cardplot._labels.ticks import NameFormatter
 from cardplot._tables import cells as _cells
 from cardplot._tables import names as _names
+from cardplot._tables.choices import check_choice
 
 LARGEST = 1e305
 """Beyond this, limits overflow: with margins and room for labels ..."""
@@ -53,8 +54,7 @@ def category_places(axis: Axis, names: Sequence[str], needed: str) -> Floats:
 
 def axis_of(axes: Axes, name: str) -> Axis:
     """Return an axis by its name, "x" or "y"."""
-    if not isinstance(name, str) or name not in ("x", "y"):
-        raise ValueError(f"axis: expected 'x' or 'y', got {name!r}")
+    check_choice("axis", name, ("x", "y"))
     return axes.xaxis if name == "x" else axes.yaxis
 
 

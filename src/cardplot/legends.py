@@ -22,6 +22,7 @@ from cardplot._layout import conduct
 from cardplot._layout.bands import Edge, Frame, from_corner
 from cardplot._layout.legend_parts import Entries, Names, inset_of
 from cardplot._layout.legend_place import AxesLegend, UserLegend
+from cardplot._tables.choices import check_choice
 
 LOCS = ("auto", "inside", "above", "right")
 NAMELESS = re.compile(r"_child\d+|_nolegend_|")
@@ -61,8 +62,7 @@ def legend(target: Axes | Figure | SubFigure, *, loc: str = "auto", **kwargs: An
         If *loc* is something else, or there is nothing to name.
     """
     allowed = LOCS if isinstance(target, Axes) else tuple(x for x in LOCS if x != "inside")
-    if not isinstance(loc, str) or loc not in allowed:
-        raise ValueError(f"loc must be one of {', '.join(map(repr, allowed))}, got {loc!r}")
+    check_choice("loc", loc, allowed)
     kwargs.setdefault("alignment", "left")
     if isinstance(target, Axes):
         return _axes_legend(target, loc, kwargs)

@@ -9,10 +9,11 @@ from matplotlib.axes import Axes
 
 from cardplot._results import register
 from cardplot._seeds.drawing import draw_seeds
-from cardplot._seeds.options import Options, check_choice, read
+from cardplot._seeds.options import Options, read
 from cardplot._seeds.pixels import Plane
 from cardplot._seeds.results import SeedErrorbars, SeedStrip
 from cardplot._seeds.summary import SeedSummary
+from cardplot._tables.choices import check_choice
 
 if TYPE_CHECKING:
     import pandas as pd

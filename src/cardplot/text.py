@@ -29,6 +29,7 @@ from cardplot._layout.axes_headline import AxesHeadline
 from cardplot._layout.bands import Align, TextBand
 from cardplot._layout.line_ends import NAME_SHARE, LineEnd
 from cardplot._tables.cells import is_column, is_missing, is_number, shown
+from cardplot._tables.choices import check_choice
 from cardplot.palettes import readable
 
 REMOVABLE = mpl.__version_info__ >= (3, 11)
@@ -209,8 +210,7 @@ def footer(fig: Figure | SubFigure, text: str, *, align: Align = "left") -> Word
     if not isinstance(fig, (Figure, SubFigure)):
         raise TypeError(f"fig must be a Figure or a SubFigure, got {fig!r}")
     text = text_of("text", text)
-    if not isinstance(align, str) or align not in ("left", "center", "right"):
-        raise ValueError(f"align must be 'left', 'center' or 'right', got {align!r}")
+    check_choice("align", align, ("left", "center", "right"))
     note = _quiet_text(fig, text, points_of("small"), mpl.rcParams["xtick.color"])
     conductor = conduct(fig)
     band = TextBand(fig, "bottom", [note], ["note"], align=align)

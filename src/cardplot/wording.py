@@ -6,7 +6,8 @@ from typing import TYPE_CHECKING, Any
 
 from cardplot._format import changes, numbers
 from cardplot._statistics.shares import MODES
-from cardplot._tables.cells import shown, vector
+from cardplot._tables.cells import vector
+from cardplot._tables.choices import check_choice
 
 if TYPE_CHECKING:
     from cardplot._format import Spec
@@ -57,8 +58,7 @@ def change(value: float, mode: str = "percent", spec: Spec = None) -> str:
     -------
     str
     """
-    if not isinstance(mode, str) or mode not in MODES:
-        raise ValueError(f"mode: expected one of {', '.join(MODES)}, got {shown(mode)}")
+    check_choice("mode", mode, MODES)
     return changes([_number(value)], mode, spec, argument="spec")[0]
 
 

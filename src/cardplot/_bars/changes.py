@@ -10,12 +10,12 @@ import numpy as np
 from numpy.typing import NDArray
 
 from cardplot import _format, _statistics, _tables
-from cardplot._arguments import is_one_of
 from cardplot._bars.measured import Measured
 from cardplot._geometry import Floats
 from cardplot._statistics.shares import MODES
 from cardplot._tables import Wide
 from cardplot._tables.cells import is_column, is_number
+from cardplot._tables.choices import check_choice, is_one_of
 
 NO_DATA = "n/a"
 ABOUT = "≈"
@@ -86,10 +86,7 @@ def compare(reading: Reading, found: Measured, baseline: int) -> Changes | None:
     baseline : int
         The series to compare with.
     """
-    if not is_one_of(reading.delta, (*MODES, None)):
-        raise ValueError(
-            f"'delta' is {reading.delta!r}; allowed are {', '.join(MODES)}, or None for no changes"
-        )
+    check_choice("delta", reading.delta, (*MODES, None))
     values = found.table.values
     if reading.delta is None or values.shape[1] < 2:
         return None

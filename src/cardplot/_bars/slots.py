@@ -21,6 +21,7 @@ from cardplot._labels import Beyond, Inside
 from cardplot._labels.ticks import check_names
 from cardplot._tables import Wide
 from cardplot._tables.cells import is_number
+from cardplot._tables.choices import check_choice
 
 
 @dataclass(frozen=True)
@@ -127,8 +128,7 @@ def slots(
         If *axes*, *positions* or *orientation* can't hold bars.
     """
     check_axes(axes)
-    if not isinstance(orientation, str) or orientation not in ("vertical", "horizontal"):
-        raise ValueError(f"'orientation' is {orientation!r}; allowed are vertical, horizontal")
+    check_choice("orientation", orientation, ("vertical", "horizontal"))
     horizontal = orientation == "horizontal"
     axis, other = (axes.yaxis, axes.xaxis) if horizontal else (axes.xaxis, axes.yaxis)
     check_numeric(other, "the values of bars need")

@@ -12,7 +12,7 @@ from cardplot._format.digits import MINUS, plain
 from cardplot._format.percent import changes_in_percent, percents
 from cardplot._format.spec import NOT_AVAILABLE, Spec, cells, printer, special, unsigned_zero
 from cardplot._statistics.shares import MODES
-from cardplot._tables.cells import shown
+from cardplot._tables.choices import check_choice
 
 __all__ = ["NOT_AVAILABLE", "Spec", "changes", "numbers", "percents"]
 
@@ -90,8 +90,7 @@ def changes(
     argument : str, default: "delta_format"
         Name of the argument that *spec* is, for errors.
     """
-    if not isinstance(mode, str) or mode not in MODES:
-        raise ValueError(f"'delta' is {shown(mode)}; allowed are {', '.join(MODES)}")
+    check_choice("delta", mode, MODES)
     given = cells(deltas)
     differs = [False] * len(given) if fallback is None else [bool(each) for each in fallback]
     as_meant = [value for value, other in zip(given, differs, strict=True) if not other]

@@ -15,6 +15,7 @@ from cardplot._color.surface import surface
 from cardplot._labels import Along, Label, LabelGroup, add_labels
 from cardplot._tables import names as _names
 from cardplot._tables.cells import is_number
+from cardplot._tables.choices import check_choice
 from cardplot._warnings import warn
 
 Z_LINE = 1.5
@@ -32,8 +33,7 @@ _LOCS = {
 def place_along(axis: str, loc: str) -> str:
     """Return where along a line its label would like to be, as the label layer names it."""
     known = {"auto": "auto", "center": "center", **_LOCS[axis]}
-    if not isinstance(loc, str) or loc not in known:
-        raise ValueError(f"loc: expected one of {', '.join(map(repr, known))}, got {loc!r}")
+    check_choice("loc", loc, known)
     return known[loc]
 
 

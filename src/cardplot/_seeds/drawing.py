@@ -23,13 +23,14 @@ from cardplot._seeds import labels as _seed_labels
 from cardplot._seeds.caption import Said
 from cardplot._seeds.layout import Layout, ends_of_group, layout, reach
 from cardplot._seeds.marks import Look, Marks, draw_series
-from cardplot._seeds.options import Options, check_choice
+from cardplot._seeds.options import Options
 from cardplot._seeds.pixels import Plane
 from cardplot._seeds.results import SeedErrorbars, SeedStrip
 from cardplot._seeds.room import Room
 from cardplot._seeds.table import SeedTable
 from cardplot._spans import draw_span, ends_of
 from cardplot._tables.cells import is_column, shown
+from cardplot._tables.choices import check_choice
 from cardplot._warnings import warn
 
 MOST_DOTS = 10

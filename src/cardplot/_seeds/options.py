@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
 from cardplot import _tables
-from cardplot._arguments import check_flag, is_one_of
+from cardplot._arguments import check_flag
 from cardplot._seeds.summary import SeedSummary
 from cardplot._seeds.table import SeedTable, summed_up
+from cardplot._tables.choices import check_choice, is_one_of
 
 
 @dataclass(frozen=True)
@@ -48,13 +49,6 @@ class Options:
     def strip(self) -> bool:
         """Whether only single values are drawn."""
         return self.center is None
-
-
-def check_choice(argument: str, value: Any, allowed: Sequence[Any]) -> None:
-    """Refuse a value that isn't one of a few."""
-    if not is_one_of(value, allowed):
-        choices = ", ".join(map(repr, allowed))
-        raise ValueError(f"{argument}: expected one of {choices}, got {value!r}")
 
 
 def read(

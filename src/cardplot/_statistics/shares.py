@@ -8,7 +8,8 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from cardplot._statistics.moments import scale
-from cardplot._tables.cells import Floats, shown
+from cardplot._tables.cells import Floats
+from cardplot._tables.choices import check_choice
 
 Rounding = Literal["nearest", "sum"]
 Mode = Literal["percent", "difference", "ratio"]
@@ -67,8 +68,7 @@ def rounded_shares(row: ArrayLike, places: int = 0, policy: Rounding = "nearest"
     ----------
     Balinski and Young (2001), Fair representation, on the method of Hamilton.
     """
-    if not isinstance(policy, str) or policy not in ROUNDINGS:
-        raise ValueError(f"'rounding' is {shown(policy)}; allowed are {', '.join(ROUNDINGS)}")
+    check_choice("rounding", policy, ROUNDINGS)
     unit = 10.0**places
     units = np.asarray(row, dtype=np.float64) * 100 * unit
     if policy == "nearest":
@@ -115,8 +115,7 @@ def deltas(values: ArrayLike, baseline: int, mode: Mode = "percent") -> Deltas:
         "difference": ``value - baseline``. "ratio": ``value / baseline``, for a positive baseline
         and a value that isn't negative; NaN else.
     """
-    if not isinstance(mode, str) or mode not in MODES:
-        raise ValueError(f"'delta' is {shown(mode)}; allowed are {', '.join(MODES)} or None")
+    check_choice("delta", mode, MODES)
     bars = np.asarray(values, dtype=np.float64)
     base = bars[:, [baseline]]
     fallback = np.zeros(bars.shape, dtype=bool)
