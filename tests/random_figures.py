@@ -240,7 +240,8 @@ def illegible(figure: Figure, least: float = 4.5) -> list[str]:
     texts = [text for axes in figure.axes for text in axes.texts if text.get_visible()]
     texts = [text for text in texts if text.get_text().strip()]
     canvas.draw()
-    boxes = [text.get_window_extent() for text in texts]
+    # Of the letters alone: an Annotation's own extent reaches to its point.
+    boxes = [Text.get_window_extent(text) for text in texts]
     engine = figure.get_layout_engine()
     figure.set_layout_engine("none")
     sizes = [text.get_alpha() for text in texts]
