@@ -16,6 +16,7 @@ from cardplot._geometry import Floats
 from cardplot._labels.limits import siblings
 from cardplot._labels.literal import families_for
 from cardplot._labels.scene import font_size, root_figure, sizes_down
+from cardplot._labels.tightest import Tightest
 from cardplot._labels.wrap import face_of, shortened, width, wrapped
 from cardplot._tables.names import listing
 
@@ -52,8 +53,7 @@ class NameFormatter(Formatter):
         self._fitting: _Form = self.form
         self._situation: object = None
         self._size = 0.0
-        self._held: _Form | None = None
-        self._tightest: _Form = self.form
+        self.tightest = Tightest[_Form]()
 
     def __call__(self, x: float, pos: int | None = None) -> str:
         """Return the full name of the tick at *pos* (for cursors)."""
@@ -76,13 +76,13 @@ class NameFormatter(Formatter):
             font.set_weight("bold")
         # The size that the axis' ticks have by themselves; ours may be smaller.
         size = self._full_size(font_size(own))
-        if self._held is None or len(self._held[0]) != len(values):
+        kept = self.tightest.kept
+        if kept is not None and len(kept[0]) == len(values):
+            self.form = kept
+        else:
             self.form = self._fit(font, size, *_room(axes, values, upright), upright)
             # The smallest size; of forms of one size the one that leaves out fewest names.
-            if not self._tightest[2] or _tightness(self.form) <= _tightness(self._tightest):
-                self._tightest = self.form
-        else:
-            self.form = self._held
+            self.tightest.note(self.form, (self.form[2], self.form[0].count("")))
         strings, turn, fitted = self.form
         for index, labels in enumerate(zip(*texts, strict=True)):
             for label in labels:
@@ -106,20 +106,10 @@ class NameFormatter(Formatter):
             self._fitting = _fitted(self.names, font, sizes, slot, depth, upright)
         return self._fitting
 
-    def hold(self, *, held: bool) -> None:
-        """Keep the smallest form since the last release, whatever room there is; or release."""
-        self._held = self._tightest if held and self._tightest[2] else None
-        if not held:
-            self._tightest = ((), 0, 0.0)
-
     def _full_size(self, shown: float) -> float:
         if shown != self.form[2]:
             self._size = shown
         return self._size
-
-
-def _tightness(form: _Form) -> tuple[float, int]:
-    return form[2], form[0].count("")
 
 
 def check_names(
@@ -207,7 +197,7 @@ def name_ticks(
 def hold_names(panels: Iterable[Axes], *, held: bool) -> None:
     """Keep the names of categories as small as they have been, or let them grow again."""
     for _, formatter in _named(panels):
-        formatter.hold(held=held)
+        formatter.tightest.hold(held=held)
 
 
 def _named(panels: Iterable[Axes]) -> list[tuple[Axis, NameFormatter]]:

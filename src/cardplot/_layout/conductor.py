@@ -157,7 +157,6 @@ class Conductor(Artist):
         before: Arrangement | None = known
         for turn in range(TIGHT_ROUNDS if tight else ROUNDS):
             if turn == HELD_AFTER:
-                # Larger names, so a narrower and higher panel, so smaller names, and so on.
                 _hold(figure, held=True)
             sides = _beside_engine(engine, figure)
             rooms = self._stacks.place(
@@ -332,7 +331,7 @@ def _hold(figure: Figure, *, held: bool) -> None:
     for layer in layers_of(figure):
         for item in layer.items:
             if isinstance(item, AxesLegend):
-                item.hold(held=held)
+                item.tightest.hold(held=held)
 
 
 def _layers(axes: Axes) -> list[LabelLayer]:

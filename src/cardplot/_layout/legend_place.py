@@ -14,6 +14,7 @@ from cardplot._labels import Item, decorations_of
 from cardplot._labels.limits import Need
 from cardplot._labels.scene import Measure, Scene
 from cardplot._labels.slots import GAP_PT
+from cardplot._labels.tightest import Tightest
 from cardplot._layout.axes_headline import names_beyond, raise_titles, top_of, top_of_names
 from cardplot._layout.bands import LEVELS
 from cardplot._layout.headroom import CLEARANCE_PT, Headroom
@@ -52,8 +53,7 @@ class AxesLegend(Item):
         self._ground = Ground(made, ours=not fixed_frame)
         self._room = Headroom(axes)
         self._sizes: dict[object, tuple[float, float]] = {}
-        self._held = False
-        self._highest: tuple[float, float, int, bool] | None = None
+        self.tightest = Tightest[tuple[float, int, bool]]()
         made.borderaxespad = 0.0
 
     def needs(self, measure: Measure) -> Sequence[Need]:
@@ -113,16 +113,11 @@ class AxesLegend(Item):
         self._put(scene, start + BEYOND_PT - inset, scene.panel.y1 - size[1] + inset, size)
         raise_titles(self._axes, top_of_names(scene))
 
-    def hold(self, *, held: bool) -> None:
-        """Stay above the Axes, in as many rows as since the last release; or release."""
-        self._held = held and self._highest is not None
-        if not held:
-            self._highest = None
-
     def _put_above(self, scene: Scene) -> None:
         inset = self._inset()
-        if self._held and self._highest is not None:
-            room, level, reaching = self._highest[1:]
+        kept = self.tightest.kept
+        if kept is not None:
+            room, level, reaching = kept
             size, _ = self._rows(scene, room, level)
         else:
             for level in (0, LEVELS - 1):
@@ -130,8 +125,7 @@ class AxesLegend(Item):
                 # Smaller type, where that saves rows that the panel needs.
                 if size[1] <= LARGEST_SHARE * scene.figure.height:
                     break
-            if self._highest is None or size[1] >= self._highest[0]:
-                self._highest = size[1], room, level, reaching
+            self.tightest.note((room, level, reaching), -size[1])
         start = _start_of_decorations(scene) if reaching else scene.panel.x0
         lift = top_of(scene) + BEYOND_PT - inset
         self._put(scene, start - inset, scene.panel.y1 + lift, size)
