@@ -7,13 +7,14 @@ import warnings
 import numpy as np
 import pytest
 import random_figures
+from drawn import extent, points, worst_overlap
 
 import cardplot as cp
 
 pytestmark = pytest.mark.locked  # figtools measures with the locked matplotlib
 
-FOUND = (1420, 2035, 4228)
-"""A legend whose rows changed while an engine measured, another without one; ticks in percent."""
+FOUND = (1420, 2035, 2630, 4228)
+"""Legends whose rows changed with the panel; names where a line ends; ticks in percent."""
 EVERY_RUN = (*range(48), *FOUND)
 MANY = range(1_000, 4_000)
 
@@ -127,3 +128,17 @@ def test_a_size_set_by_the_user_is_the_size_to_go_by():
     result.labels[-1].set_fontsize(14)
     figure.canvas.draw()
     assert result.labels[-1].get_fontsize() == 14
+
+
+@pytest.mark.filterwarnings("ignore:No free place")
+def test_a_name_is_set_smaller_rather_than_far_from_its_line():
+    # Of a random figure: names of three lines stand where this one's line ends.
+    figure, results = random_figures.draw(random_figures.case_of(2630))
+    figure.canvas.draw()
+    ends, named = results
+    (text,) = named.labels
+    box, line = extent(text), points(figure, named.line.get_window_extent()).y0
+    assert abs((box.y0 + box.y1) / 2 - line) <= box.height
+    assert 7 <= text.get_fontsize() < min(label.get_fontsize() for label in ends.labels)
+    assert named.unplaced == ()
+    assert worst_overlap([box, *map(extent, ends.labels)]) <= 0

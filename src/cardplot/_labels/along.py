@@ -77,6 +77,7 @@ class Along(Slot):
     @classmethod
     def place(cls, group: LabelGroup, scene: Scene) -> list[int]:
         """Place each label on its line where that is free, else beyond the line's end."""
+        failed = []
         for index, slot in enumerate(group.slots(Along)):
             to_points = slot.coordinates(scene.axes) + scene.points
             anchor = to_points.transform([slot.anchor()])[0]
@@ -92,8 +93,12 @@ class Along(Slot):
                 group.say(index, wrapped(words, font, room, words_only=True))
                 beyond = _past_right if slot.axis == "y" else _past_top
                 box = beyond(scene, anchor, group.size(index, scene))
+                # Smaller, it may find room on its line.
+                away = slot.axis == "y" and abs((box.y0 + box.y1) / 2 - anchor[1]) > box.height
+                if away or not scene.free(box):
+                    failed.append(index)
             group.put(index, scene, anchor, box)
-        return []
+        return failed
 
     @classmethod
     def outside(cls, group: LabelGroup) -> Iterable[Bbox]:

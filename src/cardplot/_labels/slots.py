@@ -83,18 +83,15 @@ def shifted(scene: Scene, box: Box, reach: float, *, vertical: bool) -> Box | No
 
     Where the box is beyond the figure across that, the layout is about to make room for it.
     """
-    room, figure = box.grown(*scene.pad), scene.figure
+    room, page = box.grown(*scene.pad), scene.figure.grown(*scene.pad)
     if vertical:
-        strip = Box(room.x0, room.y0 - reach, room.x1, room.y1 + reach)
-        starts, wanted = scene.canvas.free_along(strip, room.height, vertical=True), room.y0
+        low, high = max(room.y0 - reach, page.y0), min(room.y1 + reach, page.y1)
+        strip, length, wanted = Box(room.x0, low, room.x1, high), room.height, room.y0
     else:
-        strip = Box(room.x0 - reach, room.y0, room.x1 + reach, room.y1)
-        starts, wanted = scene.canvas.free_along(strip, room.width), room.x0
+        low, high = max(room.x0 - reach, page.x0), min(room.x1 + reach, page.x1)
+        strip, length, wanted = Box(low, room.y0, high, room.y1), room.width, room.x0
+    starts = scene.canvas.free_along(strip, length, vertical=vertical)
     if not len(starts):
         return None
     move = float(starts[np.argmin(np.abs(starts - wanted))] - wanted)
-    if vertical:
-        moved, page = box.moved(0.0, move), Box(box.x0, figure.y0, box.x1, figure.y1)
-    else:
-        moved, page = box.moved(move, 0.0), Box(figure.x0, box.y0, figure.x1, box.y1)
-    return moved if page.holds(moved) else None
+    return box.moved(0.0, move) if vertical else box.moved(move, 0.0)
