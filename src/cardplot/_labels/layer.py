@@ -195,9 +195,9 @@ class LabelLayer(Artist):
         """
         if self._solved is not None or not isinstance(axes := self.axes, Axes):
             return False
-        engine = root_figure(axes).get_layout_engine()
-        once = isinstance(engine, TightLayoutEngine)
-        return self._standing("never") or (self._standing("never", "maybe") and not once)
+        if isinstance(root_figure(axes).get_layout_engine(), TightLayoutEngine):
+            return self._standing("never")  # Its only measurement is before the panel has moved.
+        return self._standing("never", "maybe")
 
     def _standing(self, *kinds: Standing) -> bool:
         return all(item.beyond in kinds for item in self.items)
