@@ -167,7 +167,9 @@ class Conductor(Artist):
             # What is held has to be measured once.
             news = reserve(engine, self, figure, room, least) or turn == HELD_AFTER
             _settle(layers_of(figure), renderer)
-            news |= any(layer.has_news(renderer) for layer in layers_of(figure))
+            # All of them look, also after one has news: what they were told was of this run.
+            outdated = [layer.has_news(renderer) for layer in layers_of(figure)]
+            news |= any(outdated)
             news |= self._fit_words(figure, rooms)
             if not all(_layers(axes) for axes in figure.axes):
                 # What engines measure is the panels' old size: nobody knows until they stay.
