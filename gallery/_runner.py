@@ -15,7 +15,7 @@ import matplotlib as mpl
 from matplotlib import style
 
 import cardplot as cp
-from cardplot.description import _findings, figure_title
+from cardplot.description import figure_title, findings
 from gallery import _figures
 from gallery._load import BadInput, MissingInput
 
@@ -145,4 +145,4 @@ def _cell(value: object) -> str:
 
 def _words(fig: Figure) -> tuple[str, str]:
     """Read a figure's title and finding."""
-    return figure_title(fig), " ".join(" ".join(_findings(fig)).split())
+    return figure_title(fig), " ".join(" ".join(findings(fig)).split())

@@ -51,7 +51,7 @@ def describe(fig: Figure) -> str:
     """
     _check(fig)
     panels = panels_of(fig)
-    texts = [_english.within([figure_title(fig), *_findings(fig)], _MOST_HEADLINE_WORDS)]
+    texts = [_english.within([figure_title(fig), *findings(fig)], _MOST_HEADLINE_WORDS)]
     for number, panel in enumerate(panels, start=1):
         heading = ""
         if len(panels) > 1:
@@ -114,7 +114,8 @@ def figure_title(fig: Figure) -> str:
     return title_of(axes[0]) if len(axes) == 1 else ""
 
 
-def _findings(fig: Figure) -> list[str]:
+def findings(fig: Figure) -> list[str]:
+    """Return the texts under the titles of headlines, in reading order."""
     return [text.get_text() for band in _bands(fig, "top") for text in band.texts[1:]]
 
 
