@@ -172,3 +172,16 @@ def test_a_broken_name_is_the_same_when_drawn_again_on_shared_axes():
     first = pixels(figure)
     assert "\n" in line.labels[0].get_text()
     assert (pixels(figure) == first).all()
+
+
+@pytest.mark.parametrize("taken", [True, False])
+def test_lines_of_a_name_start_at_its_axes(taken):
+    figure = new("constrained", figsize=(3, 2))
+    ax = figure.add_subplot()
+    ax.set(xlim=(0, 1), ylim=(0, 1))
+    if taken:
+        ax.plot(np.tile([0, 1], 200), np.linspace(0, 1, 400))
+    text = cp.floor_line(ax, 0.5, "a rather long name\nof a line").labels[0]
+    figure.canvas.draw()
+    assert (extent(text).x0 >= points(figure, ax.bbox).x1) == taken
+    assert text._get_multialignment() == ("left" if taken else "center")

@@ -97,6 +97,8 @@ class Along(Slot):
                 away = slot.axis == "y" and abs((box.y0 + box.y1) / 2 - anchor[1]) > box.height
                 if away or not scene.free(box):
                     failed.append(index)
+            at_right = box.x0 >= scene.panel.x1
+            group.texts[index].set_multialignment("left" if at_right else slot.lines)
             group.put(index, scene, anchor, box)
         return failed
 
