@@ -306,3 +306,17 @@ def test_no_drawing_moves_what_the_one_before_has_placed(engine):
         np.testing.assert_array_equal(pixels(figure), first)
         places.append(axes.get_position().extents)
     np.testing.assert_array_equal(places, [places[0]] * 5)
+
+
+@pytest.mark.parametrize("engine", ["constrained", "compressed", "tight"])
+def test_names_that_lie_far_beyond_the_limits_ask_for_no_room(monkeypatch, engine):
+    figure = new(engine, figsize=(6, 4))
+    axes = figure.add_subplot()
+    axes.set_ylim(0, 0.001)
+    cp.stacked_share_bars(axes, [[0.0005]])
+    with pytest.warns(UserWarning, match="outside the limits"):
+        cp.floor_line(axes, 2.0, "far above")
+    runs = executions(monkeypatch, figure)
+    figure.canvas.draw()
+    assert len(runs) == 1
+    assert axes.bbox.height > 0.8 * figure.bbox.height

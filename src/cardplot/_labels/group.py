@@ -98,7 +98,7 @@ class LabelGroup(Item):
         self._backs: list[FancyBboxPatch | None] = [None] * len(labels)
         self._colors = [text.get_color() for text in self.texts]
         self._measured: dict[object, tuple[float, float]] = {}
-        self._put = [(0.0, 0.0)] * len(labels)
+        self._put: list[tuple[float, float] | None] = [None] * len(labels)
         self._said = [text.get_text() for text in self.texts]
 
     def color(self, index: int) -> Any:
@@ -135,7 +135,8 @@ class LabelGroup(Item):
         """Yield each label that is shown, with its extent in pixels where it was put."""
         for text, label, size in zip(self.texts, self.labels, self._put, strict=True):
             axes = text.axes
-            if text.get_visible() and isinstance(axes, Axes):
+            # What was never put anywhere may be far from the Axes: its data may be.
+            if size is not None and text.get_visible() and isinstance(axes, Axes):
                 coordinates = label.slot.coordinates(axes)
                 to_pixels = axes.transData if coordinates == "data" else coordinates
                 scale = root_figure(axes).dpi / 72
