@@ -377,6 +377,8 @@ def _make_log(ax: Any) -> None:
             ax.set_yscale("log")
             ax.autoscale_view()
             ax.yaxis.get_major_formatter().format_ticks(ax.yaxis.get_majorticklocs())
+            low, high = ax.get_ybound()
+            _ = high / low  # Between limits that far apart, some panels have a tick at infinity.
         except (ValueError, OverflowError, Warning):
             ax.set_yscale("linear")
 
