@@ -235,7 +235,8 @@ class Canvas:
         if not np.isfinite(line).all():
             return
         cells = np.floor((line - (self.bounds.x0, self.bounds.y0)) / CELL)
-        low, high = np.clip((cells.min(axis=0) - by, cells.max(axis=0) + by + 1), 0, 2**30)
+        ends = cells.min(axis=0) - by, cells.max(axis=0) + by + 1
+        low, high = np.clip(ends, 0, self._taken.shape[::-1])
         (x0, y0), (x1, y1) = low.astype(int).tolist(), high.astype(int).tolist()
         self._taken[y0:y1, x0:x1] = True
 

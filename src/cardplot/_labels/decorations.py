@@ -64,7 +64,7 @@ class Decorations:
         states = [side.state(renderer, measured=measured) for side in sides]
         panel = self._axes.bbox.intervaly
         titles = [
-            beyond(panel, title.get_window_extent(renderer).intervaly)
+            _beyond(panel, title.get_window_extent(renderer).intervaly)
             for title in titles_of(self._axes)
             if title.get_visible() and title.get_text()
         ]
@@ -148,10 +148,12 @@ class _AxisRoom:
         panel, labels = self._places(self._axes.bbox), self._labels(measured=measured)
         if self._moves_with_axes:
             ends = self._ends(labels, panel, renderer)
-            return self._form(labels, renderer), beyond(panel[:, 0], ends)
+            return self._form(labels, renderer), _beyond(panel[:, 0], ends)
         extent = self._axis.get_tightbbox(renderer, for_layout_only=True)
         places = panel if extent is None else self._places(extent)
-        return beyond(panel[:, 1], places[:, 1]).round().tolist(), beyond(panel[:, 0], places[:, 0])
+        return _beyond(panel[:, 1], places[:, 1]).round().tolist(), _beyond(
+            panel[:, 0], places[:, 0]
+        )
 
     def _places(self, box: Bbox) -> Floats:
         return np.array(box.get_points())[:, self._order]
@@ -265,7 +267,7 @@ def _hull(boxes: list[Floats]) -> Floats:
     return np.stack([corners.min(axis=0), corners.max(axis=0)])
 
 
-def beyond(panel: Floats, reach: Floats) -> Floats:
+def _beyond(panel: Floats, reach: Floats) -> Floats:
     """Return how far something reaches beyond the start and the end of a panel."""
     return np.array([min(reach[0] - panel[0], 0.0), max(reach[1] - panel[1], 0.0)])
 

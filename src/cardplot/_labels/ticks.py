@@ -196,17 +196,11 @@ def name_ticks(
 
 def hold_names(panels: Iterable[Axes], *, held: bool) -> None:
     """Keep the names of categories as small as they have been, or let them grow again."""
-    for _, formatter in _named(panels):
-        formatter.tightest.hold(held=held)
-
-
-def _named(panels: Iterable[Axes]) -> list[tuple[Axis, NameFormatter]]:
-    return [
-        (axis, formatter)
-        for axes in panels
-        for axis in (axes.xaxis, axes.yaxis)
-        if isinstance(formatter := axis.get_major_formatter(), NameFormatter)
-    ]
+    for axes in panels:
+        for axis in (axes.xaxis, axes.yaxis):
+            formatter = axis.get_major_formatter()
+            if isinstance(formatter, NameFormatter):
+                formatter.tightest.hold(held=held)
 
 
 def _names_on(axis: Axis) -> tuple[dict[float, str], set[float]]:

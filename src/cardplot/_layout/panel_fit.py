@@ -13,6 +13,8 @@ SAME = 0.5
 FAIR_SHARE = 0.9
 LEAST_SHARE = 0.1
 """Panels keep at least this share of their size, whatever else there is no room for."""
+HALVINGS = 22
+"""The share is found to less than a thousandth of a point of a panel that is a meter wide."""
 
 
 def fitted(
@@ -83,7 +85,7 @@ def _largest(fits: Callable[[float], bool]) -> float:
     if fits(1.0):
         return 1.0
     small, large = LEAST_SHARE, 1.0
-    for _ in range(22):
+    for _ in range(HALVINGS):
         middle = (small + large) / 2
         small, large = (middle, large) if fits(middle) else (small, middle)
     return small

@@ -115,7 +115,7 @@ def extent(axes: Axes, renderer: RendererBase, *, labels: bool = True) -> Floats
     """Return how far an Axes reaches with its decorations, in points.
 
     Widths of titles and of the x label, and the height of the y label, don't count: no smaller
-    panel makes room for them. Asking the parts costs two thirds of asking the Axes.
+    panel makes room for them. The parts know what hasn't changed.
     """
     box: Bbox | None
     if axes.name == "rectilinear" and axes.xaxis.get_ticks_position() == "bottom":

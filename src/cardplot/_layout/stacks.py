@@ -128,7 +128,7 @@ class Stacks:
             box = box_of(container)
             parent = rooms.get(parent_of(container)) if container is not figure else None
             if parent is not None and alone:
-                box = _common(box, parent.inner())
+                box = box.common(parent.inner())
             own += self._adopt(container, own, alone, wanted)
             if own:
                 room = _comfortable(own, box, renderer, sides[container], level)
@@ -231,7 +231,3 @@ def box_of(container: Container) -> Box:
     """Return the extent of a figure or subfigure in points."""
     to_points = container.transSubfigure + points_of(root_figure(container))
     return Box(*(float(x) for x in to_points.transform([(0, 0), (1, 1)]).ravel()))
-
-
-def _common(one: Box, two: Box) -> Box:
-    return Box(max(one.x0, two.x0), max(one.y0, two.y0), min(one.x1, two.x1), min(one.y1, two.y1))
