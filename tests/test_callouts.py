@@ -3,12 +3,16 @@
 from __future__ import annotations
 
 import io
+import warnings
 
 import numpy as np
 import pytest
 from matplotlib.figure import Figure
+from matplotlib.path import Path
+from matplotlib.transforms import Affine2D
 
 import cardplot as cp
+from tests.drawn import extent, inside, new, points, worst_overlap
 
 
 @pytest.fixture
@@ -67,3 +71,55 @@ def test_a_group_is_named_over_what_can_be_seen_of_it(ax):
     ax.figure.savefig(io.BytesIO())
     assert not new.get_visible()
     assert old.get_visible()
+
+
+def arrow_of(words):
+    """Return the outlines of an arrow's shaft and head, in points."""
+    arrow = words.arrow_patch
+    to_points = arrow.get_transform() + Affine2D().scale(72 / words.get_figure().dpi)
+    outlines = arrow.get_path().to_polygons(to_points, closed_only=False)
+    return [Path(outline) for outline in outlines]
+
+
+def distance(outlines, point):
+    return min(np.hypot(*(outline.vertices - point).T).min() for outline in outlines)
+
+
+def in_points(axes, xy):
+    return axes.transData.transform(xy) * 72 / axes.figure.dpi
+
+
+@pytest.mark.parametrize("seed", range(12))
+def test_an_arrow_reaches_its_mark_across_no_label(seed):
+    rng = np.random.default_rng(seed)
+    x, y = 10 ** rng.uniform(0, 3, 12), rng.uniform(0, 4, 12)
+    figure = new(None, figsize=(3.25, 2.4), dpi=150)
+    ax = figure.subplots()
+    ax.set_xscale("log")
+    ax.scatter(x, y)
+    names = cp.point_labels(ax, x, y, [f"M{letter}-12B" for letter in "ABCDEFGHIJKL"])
+    (words,) = cp.callout(ax, x[3], y[3], "the best so far").labels
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore", UserWarning)  # of names that find no room
+        figure.canvas.draw()
+    arrow = arrow_of(words)
+    shown = [extent(text) for text in names.artists if text.get_visible()]
+    assert len(shown) >= 8
+    assert not any(part.intersects_bbox(box) for part in arrow for box in shown)
+    assert worst_overlap([extent(words), *shown]) <= 0.1
+    assert inside(extent(words), points(figure, ax.bbox))
+    # Its own name may stand between.
+    assert 3 < distance(arrow, in_points(ax, (x[3], y[3]))) < 20
+
+
+def test_an_arrow_does_not_end_at_a_neighbour():
+    figure = new(None, figsize=(3.25, 2.4))
+    ax = figure.subplots()
+    ax.set(xlim=(0, 10), ylim=(0, 10))
+    marks = [(5, 5), (5.3, 5.8), (5.3, 6.6), (5.3, 7.4)]
+    ax.plot(*zip(*marks, strict=True), "o")
+    (words,) = cp.callout(ax, 5, 5, "the words at this mark").labels
+    figure.canvas.draw()
+    away = [distance(arrow_of(words), mark) for mark in in_points(ax, marks)]
+    assert 3 < away[0] < 14
+    assert min(away[1:]) > away[0]

@@ -254,7 +254,11 @@ class Canvas:
 
     def free_line(self, line: Floats) -> bool:
         """Say whether a polyline, an (M, 2) array, crosses nothing."""
-        return not self._taken[self._cells(line)].any()
+        return not self.taken_on(line).any()
+
+    def taken_on(self, line: Floats) -> NDArray[np.bool_]:
+        """Return what is taken along a polyline, cell by cell."""
+        return np.asarray(self._taken[self._cells(line)])
 
     def taken_share(self, box: Box) -> float:
         """Return which share of *box* is taken."""

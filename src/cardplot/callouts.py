@@ -42,14 +42,15 @@ class Callout(Drawn):
 
 
 def callout(ax: Axes, x: Any, y: Any, text: str, *, color: Any = None) -> Callout:
-    """Point at one mark from above, with an arrow and a few words.
+    """Point at one mark with an arrow and a few words.
 
     Parameters
     ----------
     ax : matplotlib.axes.Axes
     x, y : float, date or category
-        The mark, such as the end of a bar, in data coordinates. The arrow ends above labels that
-        stand on the mark; the limits make room while they autoscale.
+        The mark, such as the end of a bar, in data coordinates. The words stand above it, beyond
+        labels that stand on it, and the limits make room while they autoscale. Where something is
+        in the way they go to the nearest free place from which the arrow crosses no label.
     text : str
         Drawn literally, in bold.
     color : color, optional

@@ -13,18 +13,28 @@ from matplotlib.transforms import Bbox
 from cardplot._geometry import CELL, Box, Floats
 from cardplot._labels.limits import Need
 from cardplot._labels.scene import Measure, Scene
-from cardplot._labels.slots import FRAME_PT, GAP_PT, Slot, Standing, shifted
+from cardplot._labels.slots import FRAME_PT, GAP_PT, Slot, Standing, leader_line, shifted
 
 if TYPE_CHECKING:
     from cardplot._labels.group import LabelGroup
 
 ARROW_PT = 13.0
 """Length of an arrow."""
+STACK_GAP_PT = 6.0
+"""A label further above a mark, or above another label, doesn't stand on it."""
+COARSE = 8
+"""Where there is no place above a mark, every eighth cell of the canvas is tried, both ways."""
+TRIES = 1000
+"""At most so many places."""
+BELOW = 1.5
+"""How much farther a place below a mark counts."""
+CROSSING, CROSSING_LABELS = 5.0, 1000.0
+"""How much worse a place is for each point that its arrow runs over marks, and over labels."""
 
 
 @dataclass(frozen=True)
 class Pointing(Slot):
-    """Above a point, beyond what else stands there, with an arrow down to it.
+    """Above a point, beyond what else stands there, or near it; with an arrow to it.
 
     Attributes
     ----------
@@ -35,7 +45,7 @@ class Pointing(Slot):
     x: float
     y: float
 
-    order: ClassVar[int] = 38
+    order: ClassVar[int] = 28
 
     def anchor(self) -> tuple[float, float]:
         """Return the point."""
@@ -62,34 +72,95 @@ class Pointing(Slot):
 
     @classmethod
     def place(cls, group: LabelGroup, scene: Scene) -> list[int]:
-        """Place the words above everything that stands on the mark."""
+        """Place the words above what stands on the mark, else where the arrow crosses little."""
         failed = []
         anchors = scene.at(np.array([slot.anchor() for slot in group.slots(Pointing)]))
         for index, anchor in enumerate(anchors):
             if not scene.visible(anchor):
                 group.show(index, visible=False)
                 continue
-            width, height = group.size(index, scene)
-            tip = _top_of_stack(scene, anchor, height + ARROW_PT + 2 * GAP_PT)
-            low = tip + ARROW_PT
-            box = Box(anchor[0] - width / 2, low, anchor[0] + width / 2, low + height)
-            if not scene.panel.grown(-FRAME_PT, 0.0).holds(box):
-                box = _pushed_in(box, scene.panel.grown(-FRAME_PT))
-            found = box if scene.free(box) else shifted(scene, box, width, vertical=False)
-            if found is None:
+            size = group.size(index, scene)
+            straight, top = _above(scene, anchor, size)
+            found = _near(scene, anchor, straight, top) or _aside(scene, anchor, size)
+            if found is None or not scene.labels.free_line(leader_line(anchor, found[1], found[0])):
                 failed.append(index)
+            box, off = found or (straight, top)
             arrow = group.texts[index].arrow_patch
             if arrow is not None:
-                arrow.shrinkB = tip - anchor[1]
-            group.put(index, scene, anchor, found or box, leader=True)
+                arrow.shrinkB = off
+            group.put(index, scene, anchor, box, leader=True)
+            scene.take_line(leader_line(anchor, off, box), arrow=True)
         return failed
 
 
-def _top_of_stack(scene: Scene, anchor: Floats, room: float) -> float:
-    """Return the height above *anchor* at which *room* points are free, upwards."""
-    strip = Box(anchor[0] - 2, anchor[1] + CELL, anchor[0] + 2, scene.panel.y1 + room)
-    starts = scene.canvas.free_along(strip, room, vertical=True)
-    return float(starts[0]) + GAP_PT if len(starts) else float(anchor[1]) + GAP_PT
+def _above(scene: Scene, mark: Floats, size: tuple[float, float]) -> tuple[Box, float]:
+    """Return the place above what stands on a mark, and how far off the mark its arrow ends."""
+    width, height = size
+    off = _stack(scene, mark) + GAP_PT
+    low = mark[1] + off + ARROW_PT
+    box = Box.around(float(mark[0]), float(low) + height / 2, width, height)
+    return _pushed_in(box, scene.panel.grown(-FRAME_PT)), off
+
+
+def _stack(scene: Scene, mark: Floats) -> float:
+    """Return how high what stands on a mark is: the mark itself and labels close above it."""
+    top = float(mark[1])
+    for canvas, gap in ((scene.canvas, 2 * CELL), (scene.labels, STACK_GAP_PT)):
+        strip = Box(mark[0] - 2, top + CELL, mark[0] + 2, scene.panel.y1 + 2 * STACK_GAP_PT)
+        starts = canvas.free_along(strip, gap, vertical=True)
+        top = float(starts[0]) if len(starts) else top
+    return top - float(mark[1])
+
+
+def _near(scene: Scene, mark: Floats, box: Box, off: float) -> tuple[Box, float] | None:
+    """Return *box*, or a free place at its side, where the arrow from there crosses nothing."""
+    found = box if scene.free(box) else shifted(scene, box, box.width, vertical=False)
+    short = box.y0 < mark[1] + off + ARROW_PT - CELL  # pushed down into the panel
+    if found is None or short or not scene.panel.holds(found):
+        return None
+    return (found, off) if scene.canvas.free_line(leader_line(mark, off, found)) else None
+
+
+def _aside(scene: Scene, mark: Floats, size: tuple[float, float]) -> tuple[Box, float] | None:
+    """Return a free place near a mark whose arrow crosses little, and how far off that ends."""
+    pad_x, pad_y = scene.pad
+    free, x, y = scene.canvas.free_rectangles(
+        size[0] + 2 * pad_x, size[1] + 2 * pad_y, scene.panel.grown(-FRAME_PT)
+    )
+    free, x, y = free[::COARSE, ::COARSE], x[::COARSE] + pad_x, y[::COARSE] + pad_y
+    if not free.any():
+        return None
+    across = np.maximum(np.abs(x + size[0] / 2 - mark[0]) - size[0] / 2, 0.0)
+    up = y + size[1] / 2 - mark[1]
+    # Above is where a reader looks for them.
+    along = np.maximum(np.abs(up) - size[1] / 2, 0.0) * np.where(up > 0, 1.0, BELOW)
+    away = np.hypot(across[None, :], along[:, None])
+    away[~free | (away < ARROW_PT)] = np.inf
+    off = _radius(scene, mark) + GAP_PT
+    best: tuple[Box, float] | None = None
+    least = np.inf
+    for place in np.argsort(away, axis=None, kind="stable")[:TRIES]:
+        row, column = np.unravel_index(place, away.shape)
+        if away[row, column] >= least:
+            break
+        left, low = float(x[column]), float(y[row])
+        box = Box(left, low, left + size[0], low + size[1])
+        arrow = leader_line(mark, off, box)
+        crossed = CELL * float(scene.canvas.taken_on(arrow).sum())
+        cost = away[row, column] + CROSSING * crossed
+        cost += 0.0 if scene.labels.free_line(arrow) else CROSSING_LABELS
+        if cost < least:
+            best, least = (box, off), cost
+    return best
+
+
+def _radius(scene: Scene, mark: Floats) -> float:
+    """Return how large a mark is where it is smallest: another one may touch it."""
+    angles = np.linspace(0.0, 2 * np.pi, 16, endpoint=False)
+    ends = mark + ARROW_PT * np.column_stack([np.cos(angles), np.sin(angles)])
+    ways = [scene.canvas.taken_on(np.array([mark, end])) for end in ends]
+    shares = [(~way).argmax() / len(way) for way in ways if not way.all()]
+    return ARROW_PT * float(min(shares, default=0.0))
 
 
 def _pushed_in(box: Box, panel: Box) -> Box:

@@ -9,7 +9,7 @@ import numpy as np
 
 from cardplot._geometry import Box, Floats
 from cardplot._labels.scene import Scene
-from cardplot._labels.slots import FRAME_PT, Slot
+from cardplot._labels.slots import FRAME_PT, Slot, leader_line
 
 if TYPE_CHECKING:
     from cardplot._labels.group import LabelGroup
@@ -72,7 +72,7 @@ class Around(Slot):
                 if box is not None:
                     group.put(index, scene, anchors[index], box, leader=led)
                     if led:
-                        scene.take_line(_leader(mark, slot.radius, box))
+                        scene.take_line(leader_line(mark, slot.radius, box))
                     break
             else:
                 failed.append(index)
@@ -103,18 +103,7 @@ def _beside(
         )
         box = Box.around(center[0], center[1], width, height)
         if panel.holds(box) and scene.free(box):
-            if led is not None and not scene.labels.free_line(_leader(anchor, led, box)):
+            if led is not None and not scene.labels.free_line(leader_line(anchor, led, box)):
                 continue
             return box
     return None
-
-
-def _leader(mark: Floats, radius: float, box: Box) -> Floats:
-    """Return the leader from a mark to a label's box, without the ends that touch them."""
-    way = np.array([(box.x0 + box.x1) / 2, (box.y0 + box.y1) / 2]) - mark
-    length = float(np.hypot(*way))
-    with np.errstate(divide="ignore"):
-        within = float(np.min(np.array([box.width, box.height]) / 2 / np.abs(way)))
-    start = min((radius + 2.0) / length, 1.0)
-    end = max(1.0 - within - 2.0 / length, start)
-    return np.array([mark + start * way, mark + end * way])

@@ -212,10 +212,10 @@ class Scene(Measure):
             if name in self.__dict__:  # What nobody has asked for yet is painted when they do.
                 getattr(self, name).paint_boxes(area)
 
-    def take_line(self, line: Floats) -> None:
-        """Take the area of a thin line, an (M, 2) array."""
-        for canvas in (self.canvas, self.strokes):
-            canvas.paint_lines([line], 0.5)
+    def take_line(self, line: Floats, *, arrow: bool = False) -> None:
+        """Take the area of a thin line, an (M, 2) array, or of an arrow: no leader crosses that."""
+        for canvas in (self.canvas, self.strokes, *((self.labels,) if arrow else ())):
+            canvas.paint_lines([line], 1.0 if arrow else 0.5)
 
     def visible(self, xy: Floats) -> bool:
         """Say whether a point (in points) lies in the Axes, edges included."""

@@ -10,7 +10,7 @@ import numpy as np
 from matplotlib.axes import Axes
 from matplotlib.transforms import Bbox
 
-from cardplot._geometry import Box
+from cardplot._geometry import Box, Floats
 from cardplot._labels.limits import Need
 from cardplot._labels.scene import Measure, Scene
 
@@ -95,3 +95,14 @@ def shifted(scene: Scene, box: Box, reach: float, *, vertical: bool) -> Box | No
         return None
     move = float(starts[np.argmin(np.abs(starts - wanted))] - wanted)
     return box.moved(0.0, move) if vertical else box.moved(move, 0.0)
+
+
+def leader_line(mark: Floats, radius: float, box: Box) -> Floats:
+    """Return the leader from a mark to a label's box, without the ends that touch them."""
+    way = np.array([(box.x0 + box.x1) / 2, (box.y0 + box.y1) / 2]) - mark
+    length = float(np.hypot(*way))
+    with np.errstate(divide="ignore"):
+        within = float(np.min(np.array([box.width, box.height]) / 2 / np.abs(way)))
+    start = min((radius + 2.0) / length, 1.0)
+    end = max(1.0 - within - 2.0 / length, start)
+    return np.array([mark + start * way, mark + end * way])
