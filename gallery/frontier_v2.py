@@ -152,7 +152,7 @@ def draw(data: Frontier) -> Figure:
         markers="o",
         point_labels={(run.cost, run.system): f"b={run.budget}" for run in spent.itertuples()},
     )
-    cp.end_labels(ax, seeds.points, data.systems)
+    cp.end_labels(ax)
     idle = data.runs[data.runs["budget"] == 0]["loss"]
     if len(idle):
         cp.floor_line(ax, idle.mean(), "frozen backbone, b=0", value_format=".3f")

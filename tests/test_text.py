@@ -194,6 +194,30 @@ def test_names_stand_at_the_right_of_their_ends(engine):
         assert not text.arrow_patch.get_visible()
 
 
+def test_lines_of_error_bars_have_the_names_of_these():
+    _, axes = panel()
+    axes.errorbar([0, 1], [0, 1], yerr=0.1, label="by hand")
+    axes.errorbar([0, 1], [0, 2], yerr=0.1)
+    runs = {"x": [0, 0, 1, 1] * 2, "y": [1, 2, 3, 4] * 2, "h": ["one"] * 4 + ["two"] * 4}
+    seeds = cp.seed_errorbars(axes, runs, x="x", y="y", hue="h", connect=True)
+    said = [text.get_text() for text in cp.end_labels(axes).artists]
+    assert said == ["by hand", "one", "two"]
+    said = [text.get_text() for text in cp.end_labels(axes, seeds.points, {"two": "2"}).artists]
+    assert said == ["one", "2"]
+
+
+def test_lines_without_a_name_are_refused():
+    _, axes = panel()
+    lines = axes.plot([0, 1], [[0, 1], [1, 2]])
+    with pytest.raises(ValueError, match="lines: no line on the Axes has a label"):
+        cp.end_labels(axes)
+    lines[0].set_label("a")
+    with pytest.raises(ValueError, match=r"lines: those at \[1\] have no label"):
+        cp.end_labels(axes, lines)
+    assert len(cp.end_labels(axes, lines, ["a", "b"]).artists) == 2
+    assert cp.end_labels(axes, []).artists == ()
+
+
 def test_the_layout_makes_room_for_names_beside_another_panel():
     figure = new("constrained", figsize=(7, 3))
     left, right = figure.subplots(1, 2)

@@ -11,6 +11,7 @@ import numpy as np
 from matplotlib.axes import Axes
 from matplotlib.axis import Axis
 from matplotlib.colors import is_color_like
+from matplotlib.container import ErrorbarContainer
 from matplotlib.figure import Figure, SubFigure
 from matplotlib.font_manager import FontProperties
 from matplotlib.lines import Line2D
@@ -239,9 +240,11 @@ def end_labels(
     ----------
     ax : matplotlib.axes.Axes
     lines : sequence of matplotlib.lines.Line2D, optional
-        Default: all lines on the Axes that have a label not starting with "_".
+        Default: all lines on the Axes that have a label not starting with "_", those of error
+        bars included.
     labels : sequence of str or mapping from line label to str, optional
-        Default: the lines' own labels. Drawn literally; line breaks are kept.
+        Default: the lines' own labels, or those of their error bars. Drawn literally; line breaks
+        are kept.
 
     Returns
     -------
@@ -253,12 +256,15 @@ def end_labels(
     TypeError
         If something in *lines* is no line.
     ValueError
-        If there are more or fewer labels than lines, or a line is not on the Axes or has no
-        point that can be shown.
+        If there are more or fewer labels than lines, or a line is not on the Axes, has no point
+        that can be shown or no label; or if no line on the Axes has one.
     """
     check_axes(ax)
+    own = _own_names(ax)
     if lines is None:
-        lines = [line for line in ax.lines if not str(line.get_label()).startswith("_")]
+        lines = [line for line in ax.lines if line in own]
+        if not lines:
+            raise ValueError("lines: no line on the Axes has a label; pass label= to what you plot")
     elif not is_column(lines):
         raise TypeError(f"lines must be a sequence of Line2D objects, got {shown(lines)}")
     for line in lines:
@@ -271,23 +277,38 @@ def end_labels(
     surface = ax.get_facecolor()
     wanted = [
         Label(name, LineEnd(line), color=readable(line.get_color(), surface), required=True)
-        for line, name in zip(lines, _line_names(lines, labels), strict=True)
+        for line, name in zip(lines, _line_names(lines, own, labels), strict=True)
     ]
     group = add_labels(ax, wanted, kind="line names")
     return Words(group.texts, group)
 
 
+def _own_names(axes: Axes) -> dict[Line2D, str]:
+    """Return the labels of lines; those of error bars stand on their container."""
+    named: list[tuple[Line2D | None, Any]] = [(line, line) for line in axes.lines]
+    named += [
+        (marks.lines[0], marks) for marks in axes.containers if isinstance(marks, ErrorbarContainer)
+    ]
+    labels = ((line, str(owner.get_label())) for line, owner in named if line is not None)
+    return {line: label for line, label in labels if not label.startswith("_")}
+
+
 def _line_names(
-    lines: Sequence[Line2D], labels: Sequence[str] | Mapping[str, str] | None
+    lines: Sequence[Line2D],
+    own: Mapping[Line2D, str],
+    labels: Sequence[str] | Mapping[str, str] | None,
 ) -> list[str]:
-    own = [str(line.get_label()) for line in lines]
-    if labels is None:
-        return own
-    if isinstance(labels, Mapping):
-        unknown = [name for name in labels if name not in own]
+    if labels is None or isinstance(labels, Mapping):
+        nameless = [index for index, line in enumerate(lines) if line not in own]
+        if nameless:
+            raise ValueError(
+                f"lines: those at {nameless} have no label; give all of them in labels"
+            )
+        names, given = [own[line] for line in lines], dict(labels or {})
+        unknown = [name for name in given if name not in names]
         if unknown:
-            raise ValueError(f"labels names lines that are not there: {unknown}; there are {own}")
-        return [_tables.text(labels.get(name, name)) for name in own]
+            raise ValueError(f"labels names lines that are not there: {unknown}; there are {names}")
+        return [_tables.text(given.get(name, name)) for name in names]
     if not is_column(labels):
         raise TypeError(f"labels must be a sequence or a mapping of names, got {shown(labels)}")
     names = [_tables.text(label) for label in labels]
