@@ -82,6 +82,44 @@ def test_turned_names_that_are_too_long_lose_their_middle():
     assert max(box.height for box in boxes(axes)) <= 0.3 * 3 * 72 + 1
 
 
+def test_a_name_a_little_too_long_takes_a_little_more_room():
+    long = "ten letter"
+    shares = set()
+    for _ in range(9):
+        _, axes = named([long, "b", "c", "d", "e", "f", "g", "h", "i"] * 2, size=(3, 2.4))
+        text = labels(axes)[0].get_text()
+        if "…" in text:
+            break
+        share = max(box.height for box in boxes(axes)) / (2.4 * 72)
+        shares.add(share)
+        long += "t"
+    assert 0.3 < max(shares) <= 0.37
+    assert max(box.height for box in boxes(axes)) <= 0.3 * 2.4 * 72 + 1
+
+
+def test_a_longer_name_stands_whole_among_short_ones():
+    _, axes = named(["0-shot", "1-shot", "4-shot", "8-shot", "32-shot"], size=(3.2, 2.5))
+    found = labels(axes)
+    assert [label.get_text() for label in found][-1] == "32-shot"
+    assert {label.get_rotation() for label in found} == {0}
+    slot = (axes.transData.transform((1, 0)) - axes.transData.transform((0, 0)))[0]
+    assert boxes(axes)[-1].width > slot * 72 / axes.figure.dpi - 5
+    assert worst_overlap(boxes(axes)) < -3
+
+
+def test_names_are_a_little_smaller_before_a_word_is_parted():
+    names = ["base-7B-chat", "code-7B-chat", "math-7B-chat"]
+    sizes = {}
+    for width in np.arange(4.5, 1.5, -0.1):
+        _, axes = named(names, size=(width, 2.5))
+        found = labels(axes)
+        sizes.setdefault(found[0].get_text().count("\n"), set()).add(found[0].get_fontsize())
+        if found[0].get_rotation():
+            break
+    assert sizes[0] == {8.5, 7.5}
+    assert len(sizes) > 1
+
+
 def test_too_many_names_are_thinned_evenly():
     names = [f"category {index}" for index in range(100)]
     figure, axes = named(names, size=(5, 4))

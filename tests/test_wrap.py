@@ -44,6 +44,14 @@ def test_lines_break_at_spaces_and_after_hyphens_slashes_and_underscores(sign):
     assert wrapped("encoder decoder", FONT, room) == "encoder\ndecoder"
 
 
+def test_a_word_is_parted_only_where_that_saves_a_line():
+    room = width("BIG-bench Hard (3-", FONT) + 0.1
+    assert wrapped("BIG-bench Hard (3-shot)", FONT, room) == "BIG-bench Hard\n(3-shot)"
+    room = width("a state-", FONT) + 0.1
+    assert wrapped("a state-of-it", FONT, room) == "a state-\nof-it"
+    assert wrapped("a state-of-it", FONT, room, apart=False, words_only=True) == "a\nstate-of-it"
+
+
 def test_a_number_is_not_broken_at_its_separator():
     assert wrapped("of 248,320", FONT, width("248,320", FONT) + 0.1) == "of\n248,320"
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Sequence
+from itertools import pairwise
 
 import numpy as np
 from matplotlib.axes import Axes
@@ -29,6 +30,12 @@ SIDE_SHARE = 0.4
 """Names beside the axes take at most this share of the figure's width, columns of them together."""
 BELOW_SHARE = 0.3
 """Turned names below the axes take at most this share of the figure's height, rows together."""
+DEEPER = 1.2
+"""Names take so many times their share where that saves all of them from being shortened."""
+WORDS_WHOLE = 0.85
+"""Names are made smaller, down to this share of their size, before their words are parted."""
+WIDER = 1.3
+"""A name among shorter ones takes at most so many times the distance between two."""
 TURNED = 0.8
 """Turned names are at most so large, in shares of their size."""
 LINE_HEIGHT = 1.25
@@ -247,13 +254,17 @@ def _fitted(
     upright: bool,
 ) -> _Form:
     """Return names, rotation and font size."""
-    for fitted in sizes:
+    # A little smaller is better than a word that is parted at its hyphen.
+    forms = [(size, False) for size in sizes if size >= WORDS_WHOLE * sizes[0]]
+    for fitted, apart in [*forms, *((size, True) for size in sizes)]:
         font.set_size(fitted)
         if upright:
-            lines = int(slot // (fitted * LINE_HEIGHT))
-            found = _within(names, font, depth, lines)
+            room, lines = depth, int(slot // (fitted * LINE_HEIGHT))
         else:
-            found = _within(names, font, slot - GAP_PT, MAX_LINES)
+            room, lines = slot - GAP_PT, MAX_LINES
+        found = _within(names, font, room, lines, apart=apart)
+        if found is None and not upright and _side_by_side(names, font, slot):
+            found = list(names)
         if found is not None:
             return tuple(found), 0, fitted
     # Turned names take height: they are set smaller where that leaves a choice.
@@ -263,6 +274,9 @@ def _fitted(
         strings, whole = _in_lines(names, font, fitted * LINE_HEIGHT, slot, depth)
         if whole:
             break
+    if not whole:
+        deeper, whole = _in_lines(names, font, fitted * LINE_HEIGHT, slot, DEEPER * depth)
+        strings = deeper if whole else strings
     return tuple(strings), 0 if upright else 90, fitted
 
 
@@ -311,17 +325,28 @@ def _least_gap(axes: Axes, values: Sequence[float], upright: bool, span: float) 
     return float(gaps.min() / (high - low) * span) if high > low else float(span)
 
 
+def _side_by_side(names: Sequence[str], font: FontProperties, slot: float) -> bool:
+    """Say whether names stand beside each other as they are: long ones between short ones."""
+    widths = [width(name, font) for name in names]
+    return max(widths) <= WIDER * slot and all(
+        (one + other) / 2 + GAP_PT <= slot for one, other in pairwise(widths)
+    )
+
+
 def _within(
-    names: Sequence[str], font: FontProperties, room: float, lines: int
+    names: Sequence[str], font: FontProperties, room: float, lines: int, *, apart: bool
 ) -> list[str] | None:
-    """Return the names in at most *lines* lines of *room* points, or None where that can't be."""
+    """Return the names in at most *lines* lines of *room* points, or None where that can't be.
+
+    Words may be parted at their hyphens if *apart*.
+    """
     if room <= 0 or lines < 1:
         return None
     found = []
     for name in names:
         text = name
         if width(name, font) > room:
-            text = wrapped(name, font, room, words_only=True)
+            text = wrapped(name, font, room, words_only=True, apart=apart)
         if width(text, font) > room or text.count("\n") >= max(lines, name.count("\n") + 1):
             return None
         found.append(text)
@@ -330,5 +355,8 @@ def _within(
 
 def _few_lines(name: str, font: FontProperties, room: float, lines: int) -> list[str]:
     """Break a name into at most *lines* lines; the last takes what is left."""
-    parts = wrapped(name, font, room, words_only=True).split("\n")
-    return [*parts[: lines - 1], " ".join(parts[lines - 1 :])]
+    parts = wrapped(name, font, room, words_only=True).split("\n")[: lines - 1]
+    start = 0
+    for part in parts:
+        start = name.index(part, start) + len(part)
+    return [*parts, name[start:].replace("\n", " ").strip()]

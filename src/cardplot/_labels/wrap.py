@@ -16,6 +16,10 @@ HINTING_SLACK = 1.08
 GENERIC = ("serif", "sans-serif", "cursive", "fantasy", "monospace")
 """Names of families for which rcParams hold a list."""
 
+_BETWEEN_WORDS = re.compile(r"\S*\s+|\S+")
+_ANYWHERE = re.compile(r"[^\s\-/_]*[\s\-/_]+|[^\s\-/_]+")
+# After a hyphen, slash or underscore a word may be parted; after the comma of "248,320" not.
+
 _MEASURE = TextToPath()
 _FACE = ("family", "style", "variant", "weight", "stretch", "fname")
 """What of a font, besides its size, widths depend on."""
@@ -48,7 +52,9 @@ def width(text: str, font: FontProperties) -> float:
     return widest * font.get_size_in_points() * HINTING_SLACK
 
 
-def wrapped(text: str, font: FontProperties, room: float, *, words_only: bool = False) -> str:
+def wrapped(
+    text: str, font: FontProperties, room: float, *, words_only: bool = False, apart: bool = True
+) -> str:
     """Break *text* into lines that are at most *room* points wide.
 
     Parameters
@@ -60,21 +66,37 @@ def wrapped(text: str, font: FontProperties, room: float, *, words_only: bool = 
         In points.
     words_only : bool, default: False
         Leave words whole that are wider than *room*. Otherwise they are broken.
+    apart : bool, default: True
+        Break after a hyphen, slash or underscore, too, where that saves a line.
     """
     lines: list[str] = []
     for paragraph in text.split("\n"):
-        line = ""
-        for piece in _pieces(paragraph):
-            if line and width((line + piece).rstrip(), font) > room:
-                lines.append(line.rstrip())
-                line = ""
-            line += piece
-            while not words_only and width(line.rstrip(), font) > room and len(line.rstrip()) > 1:
-                fit = _longest_fit(line, font, room)
-                lines.append(line[:fit])
-                line = line[fit:]
-        lines.append(line.rstrip())
+        found = _lines(_BETWEEN_WORDS, paragraph, font, room, words_only=words_only or apart)
+        widest = max(width(line, font) for line in found)
+        if apart and (len(found) > 1 or widest > room):
+            parted = _lines(_ANYWHERE, paragraph, font, room, words_only=words_only)
+            if len(parted) < len(found) or widest > room:
+                found = parted
+        lines += found
     return "\n".join(lines)
+
+
+def _lines(
+    pieces: re.Pattern[str], text: str, font: FontProperties, room: float, *, words_only: bool
+) -> list[str]:
+    """Fill line after line with *pieces* of a text."""
+    lines: list[str] = []
+    line = ""
+    for piece in pieces.findall(text):
+        if line and width((line + piece).rstrip(), font) > room:
+            lines.append(line.rstrip())
+            line = ""
+        line += piece
+        while not words_only and width(line.rstrip(), font) > room and len(line.rstrip()) > 1:
+            fit = _longest_fit(line, font, room)
+            lines.append(line[:fit])
+            line = line[fit:]
+    return [*lines, line.rstrip()]
 
 
 def shortened(text: str, font: FontProperties, room: float) -> str:
@@ -95,11 +117,6 @@ def _without_middle(text: str, kept: int) -> str:
     head = (kept + 1) // 2
     tail = kept - head
     return f"{text[:head].rstrip()}…{text[len(text) - tail :].lstrip() if tail else ''}"
-
-
-def _pieces(paragraph: str) -> list[str]:
-    # After a space, hyphen, slash or underscore a line may break; after the comma of "248,320" not.
-    return re.findall(r"[^\s\-/_]*[\s\-/_]+|[^\s\-/_]+", paragraph) or [""]
 
 
 def _longest_fit(line: str, font: FontProperties, room: float) -> int:
