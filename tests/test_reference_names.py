@@ -185,3 +185,27 @@ def test_lines_of_a_name_start_at_its_axes(taken):
     figure.canvas.draw()
     assert (extent(text).x0 >= points(figure, ax.bbox).x1) == taken
     assert text._get_multialignment() == ("left" if taken else "center")
+
+
+@pytest.mark.parametrize("width", [0.5, 1, 2.5, 4, 8])
+@pytest.mark.parametrize("axis", ["x", "y"])
+def test_a_name_stands_on_its_line_however_bold(axis, width):
+    figure = new(None, figsize=(5, 3))
+    axes = figure.subplots()
+    axes.set(xlim=(0, 10), ylim=(0, 10))
+    result = cp.floor_line(axes, 5, "the name", axis=axis, linewidth=width)
+    figure.canvas.draw()
+    (name,) = result.labels
+    assert inside(extent(name), points(figure, axes.bbox))
+    side = 0 if axis == "x" else 1
+    at = axes.transData.transform((5, 5))[side] * 72 / figure.dpi
+    assert 0.5 < extent(name).min[side] - at - width / 2 < 3.5
+
+
+def test_names_on_a_slide_stand_on_their_lines():
+    plt.style.use(["cardplot.card", "cardplot.styles.slide"])
+    figure, axes = plt.subplots()
+    axes.plot([0, 1], [0, 10])
+    (name,) = cp.floor_line(axes, 2, "the name").labels
+    figure.canvas.draw()
+    assert inside(extent(name), points(figure, axes.bbox))

@@ -116,12 +116,13 @@ def floor_line(
     place = on_axis(ax, axis, value, "value")
     label = marks.name_of("label", label)
     marks.check_stroke(linestyle, linewidth)
-    slot = Along(axis, place, marks.place_along(axis, loc))
+    where = marks.place_along(axis, loc)
     color = marks.line_color(ax, color)
     (said,) = marks.said([value], value_format)
     line = marks.draw_line(ax, axis, place, color, linestyle, linewidth)
     marks.warn_if_outside(ax, axis, [place], "floor_line")
     words = marks.joined(label, said if value_format is not None or label is None else "")
+    slot = Along(axis, place, where, line=line)
     kind = "Dashed line" if linestyle is None else "Line"
     return register(
         Reference(
@@ -210,7 +211,7 @@ def floor_band(
         (said,) = marks.said([center], value_format)
         line = marks.draw_line(ax, axis, middle, color, None, None)
         shown = said if value_format is not None or center_label is None else ""
-        words.append((marks.joined(center_label, shown), Along(axis, middle, where)))
+        words.append((marks.joined(center_label, shown), Along(axis, middle, where, line=line)))
         caption += f"; dashed line: {marks.joined(center_label or 'centre', said)}"
     marks.warn_if_outside(ax, axis, ends, "floor_band")
     return register(

@@ -8,9 +8,10 @@ from typing import TYPE_CHECKING, Any, ClassVar
 
 import numpy as np
 from matplotlib.axes import Axes
+from matplotlib.lines import Line2D
 from matplotlib.transforms import Bbox
 
-from cardplot._geometry import Box, Floats
+from cardplot._geometry import CELL, Box, Floats
 from cardplot._labels.limits import Need
 from cardplot._labels.scene import Measure, Scene
 from cardplot._labels.slots import GAP_PT, PAD_PT, Slot, Standing, shifted
@@ -20,7 +21,7 @@ if TYPE_CHECKING:
     from cardplot._labels.group import LabelGroup
 
 LINE_PT = 2.0
-"""From a name to its line."""
+"""From a name to the middle of its line; more where that is bold."""
 SIDE_SHARE = 0.22
 """Names beyond the right end take at most this share of the figure's width before they break."""
 ROWS = 4
@@ -41,6 +42,8 @@ class Along(Slot):
         Where along the line the label would like to be. "auto" is "end".
     low, high : float, optional
         The edges of a band; the label goes inside where it fits.
+    line : matplotlib.lines.Line2D, optional
+        What it names, if that is drawn.
     """
 
     axis: str
@@ -48,6 +51,7 @@ class Along(Slot):
     loc: str = "auto"
     low: float | None = None
     high: float | None = None
+    line: Line2D | None = None
 
     order: ClassVar[int] = 50
 
@@ -181,7 +185,9 @@ def _across(slot: Along, scene: Scene, anchor: Floats, thick: float) -> list[flo
     The name of a band stands in its middle, else beyond one of its edges: none runs through it.
     """
     side = 1 if slot.axis == "y" else 0
-    beside = [anchor[side] + LINE_PT, anchor[side] - LINE_PT - thick]
+    bold = 0.0 if slot.line is None else np.ceil(slot.line.get_linewidth()) / 2 + 2 * CELL
+    apart = max(LINE_PT, bold)
+    beside = [anchor[side] + apart, anchor[side] - apart - thick]
     if slot.low is None or slot.high is None:
         return beside
     to_points = slot.coordinates(scene.axes) + scene.points
