@@ -12,6 +12,7 @@ from matplotlib.transforms import Bbox
 
 from cardplot._geometry import CELL, Box, Floats
 from cardplot._labels.limits import Need
+from cardplot._labels.nearest import nearest
 from cardplot._labels.scene import Measure, Scene
 from cardplot._labels.slots import FRAME_PT, GAP_PT, Slot, Standing, leader_line, shifted
 
@@ -22,14 +23,6 @@ ARROW_PT = 13.0
 """Length of an arrow."""
 STACK_GAP_PT = 6.0
 """A label further above a mark, or above another label, doesn't stand on it."""
-COARSE = 8
-"""Where there is no place above a mark, every eighth cell of the canvas is tried, both ways."""
-TRIES = 1000
-"""At most so many places."""
-BELOW = 1.5
-"""How much farther a place below a mark counts."""
-CROSSING, CROSSING_LABELS = 5.0, 1000.0
-"""How much worse a place is for each point that its arrow runs over marks, and over labels."""
 
 
 @dataclass(frozen=True)
@@ -123,35 +116,9 @@ def _near(scene: Scene, mark: Floats, box: Box, off: float) -> tuple[Box, float]
 
 def _aside(scene: Scene, mark: Floats, size: tuple[float, float]) -> tuple[Box, float] | None:
     """Return a free place near a mark whose arrow crosses little, and how far off that ends."""
-    pad_x, pad_y = scene.pad
-    free, x, y = scene.canvas.free_rectangles(
-        size[0] + 2 * pad_x, size[1] + 2 * pad_y, scene.panel.grown(-FRAME_PT)
-    )
-    free, x, y = free[::COARSE, ::COARSE], x[::COARSE] + pad_x, y[::COARSE] + pad_y
-    if not free.any():
-        return None
-    across = np.maximum(np.abs(x + size[0] / 2 - mark[0]) - size[0] / 2, 0.0)
-    up = y + size[1] / 2 - mark[1]
-    # Above is where a reader looks for them.
-    along = np.maximum(np.abs(up) - size[1] / 2, 0.0) * np.where(up > 0, 1.0, BELOW)
-    away = np.hypot(across[None, :], along[:, None])
-    away[~free | (away < ARROW_PT)] = np.inf
     off = _radius(scene, mark) + GAP_PT
-    best: tuple[Box, float] | None = None
-    least = np.inf
-    for place in np.argsort(away, axis=None, kind="stable")[:TRIES]:
-        row, column = np.unravel_index(place, away.shape)
-        if away[row, column] >= least:
-            break
-        left, low = float(x[column]), float(y[row])
-        box = Box(left, low, left + size[0], low + size[1])
-        arrow = leader_line(mark, off, box)
-        crossed = CELL * float(scene.canvas.taken_on(arrow).sum())
-        cost = away[row, column] + CROSSING * crossed
-        cost += 0.0 if scene.labels.free_line(arrow) else CROSSING_LABELS
-        if cost < least:
-            best, least = (box, off), cost
-    return best
+    box = nearest(scene, mark, size, least=ARROW_PT, off=off)
+    return None if box is None else (box, off)
 
 
 def _radius(scene: Scene, mark: Floats) -> float:

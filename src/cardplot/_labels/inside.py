@@ -76,8 +76,8 @@ class Inside(Slot):
         for index in range(len(slots)):
             size = group.size(index, scene)
             room = _visible_part(ends[index], scene.panel.grown(0.5))
-            box = Box.around((room.x0 + room.x1) / 2, (room.y0 + room.y1) / 2, *size)
-            if room.holds(box.grown(*scene.pad)) and scene.strokes.free(box):
+            box = _within(scene, room, size)
+            if box is not None:
                 group.paint(index, group.color(index))
                 group.put(index, scene, anchors[index], box, background=False)
                 continue
@@ -89,6 +89,30 @@ class Inside(Slot):
             group.show(index, visible=False)
             failed.append(index)
         return failed
+
+
+def _within(scene: Scene, room: Box, size: tuple[float, float]) -> Box | None:
+    """Return the free place in a rectangle that is nearest to its middle."""
+    middle = Box.around((room.x0 + room.x1) / 2, (room.y0 + room.y1) / 2, *size)
+    if not room.holds(middle.grown(*scene.pad)):
+        return None
+    if scene.strokes.free(middle):
+        return middle
+    pad_x, pad_y = scene.pad
+    found = []
+    for vertical in (True, False):
+        if vertical:
+            strip = Box(middle.x0, room.y0 + pad_y, middle.x1, room.y1 - pad_y)
+        else:
+            strip = Box(room.x0 + pad_x, middle.y0, room.x1 - pad_x, middle.y1)
+        starts = scene.strokes.free_along(strip, size[int(vertical)], vertical=vertical)
+        moves = starts - (middle.y0 if vertical else middle.x0)
+        if len(moves):
+            move = float(moves[np.argmin(np.abs(moves))])
+            found.append(
+                (abs(move), middle.moved(0.0, move) if vertical else middle.moved(move, 0.0))
+            )
+    return min(found, key=lambda each: each[0])[1] if found else None
 
 
 def _beside(slot: Inside, along: int, room: float, ends: Floats, measure: Measure) -> Need:

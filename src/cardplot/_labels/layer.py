@@ -18,6 +18,7 @@ from cardplot._labels.answers import Answers
 from cardplot._labels.decorations import Decorations, conditions_of
 from cardplot._labels.item import Item
 from cardplot._labels.limits import Need, autoscales, siblings, widen
+from cardplot._labels.obstacles import twins
 from cardplot._labels.scene import Ground, Measure, Scene, font_size, root_figure, take_place
 from cardplot._labels.slots import Standing
 from cardplot._labels.staleness import changed
@@ -130,9 +131,30 @@ class LabelLayer(Artist):
         """Return what is taken: looked at once, while only forms of labels change."""
         limits = (axes.get_xlim(), axes.get_ylim())
         if self._looked is None or self._looked[0] != limits:
-            skip = [self, *(artist for item in items for artist in item.artists())]
+            skip = [*self._own(), *self._of_twins(axes, renderer)]
             self._looked = limits, Ground(Measure.of(axes, renderer), skip)
         return Scene.on(self._looked[1])
+
+    def _own(self) -> list[Artist]:
+        return [self, *(artist for item in self.items for artist in item.artists())]
+
+    def _of_twins(self, axes: Axes, renderer: RendererBase) -> list[Artist]:
+        """Return what labels on twins don't hinder: those that are placed after these.
+
+        The others are placed now, and all limits have their room.
+        """
+        order = root_figure(axes).axes
+        skip: list[Artist] = []
+        for twin in twins(axes):
+            twin.get_xlim(), twin.get_ylim()  # Autoscaling waits until somebody asks.
+            for layer in layers_on(twin):
+                skip.append(layer)
+                if order.index(twin) < order.index(axes):
+                    layer.settle(renderer)
+                else:
+                    layer.reserve(renderer)
+                    skip += layer._own()
+        return skip
 
     def forget(self) -> None:
         """Place everything anew when next asked: anything may have changed."""
@@ -256,19 +278,19 @@ def _needs(axes: Axes, renderer: RendererBase) -> list[Need]:
     """Return the room that everything on an Axes needs within its limits."""
     measure = Measure.of(axes, renderer)
     return [
-        need
-        for layer in axes.get_children()
-        if isinstance(layer, LabelLayer)
-        for item in layer.items
-        for need in item.needs(measure)
+        need for layer in layers_on(axes) for item in layer.items for need in item.needs(measure)
     ]
+
+
+def layers_on(axes: Axes) -> list[LabelLayer]:
+    """Return the label layer of *axes*, if it has one."""
+    return [artist for artist in axes.get_children() if isinstance(artist, LabelLayer)]
 
 
 def label_layer(axes: Axes) -> LabelLayer:
     """Return the label layer of *axes*; make it where there is none."""
-    for artist in axes.get_children():
-        if isinstance(artist, LabelLayer):
-            return artist
+    for layer in layers_on(axes):
+        return layer
     from cardplot._layout import conduct
 
     layer = LabelLayer(axes)
@@ -280,16 +302,10 @@ def label_layer(axes: Axes) -> LabelLayer:
 
 def decorations_of(axes: Axes) -> Decorations:
     """Return what stands around *axes*; where there is no label layer, nothing is known of it."""
-    layers = [artist for artist in axes.get_children() if isinstance(artist, LabelLayer)]
+    layers = layers_on(axes)
     return layers[0].decorations if layers else Decorations(axes)
 
 
 def layers_of(figure: Figure | SubFigure) -> list[LabelLayer]:
     """Return the label layers of all Axes of *figure*."""
-    return [
-        artist
-        for axes in figure.axes
-        if isinstance(axes, Axes)
-        for artist in axes.get_children()
-        if isinstance(artist, LabelLayer)
-    ]
+    return [layer for axes in figure.axes if isinstance(axes, Axes) for layer in layers_on(axes)]

@@ -25,6 +25,7 @@ from matplotlib.text import Text
 from matplotlib.transforms import Bbox, Transform
 
 from cardplot._geometry import Canvas, Floats
+from cardplot._labels.limits import siblings
 
 OPAQUE = 0.5
 """Fills that are more transparent than this are bands: a label may lie on one."""
@@ -67,12 +68,13 @@ class Obstacles:
 def collect(
     axes: Axes, renderer: RendererBase, points: Transform, skip: Collection[Artist]
 ) -> Obstacles:
-    """Collect the obstacles on *axes*.
+    """Collect the obstacles on *axes* and on its twins.
 
     Parameters
     ----------
     axes : matplotlib.axes.Axes
-        Whose children are looked at; its axis and spines are furniture and not looked at.
+        Whose children are looked at. Its spines and the usual sides of its axes are furniture and
+        are not.
     renderer : matplotlib.backend_bases.RendererBase
         For the extents of texts.
     points : matplotlib.transforms.Transform
@@ -81,6 +83,31 @@ def collect(
         Children that are no obstacles, such as the labels to be placed.
     """
     found = Obstacles()
+    for one in (axes, *twins(axes)):
+        _collect(found, one, renderer, points, skip)
+        _add_far_ticks(found, one, renderer, points)
+    return found
+
+
+def twins(axes: Axes) -> list[Axes]:
+    """Return the other Axes at the same place that share an axis, such as those of `twinx`."""
+    place = axes.get_position(original=True).extents
+    return [
+        other
+        for other in dict.fromkeys((*siblings(axes, "x"), *siblings(axes, "y")))
+        if other is not axes
+        and other.get_visible()
+        and np.array_equal(other.get_position(original=True).extents, place)
+    ]
+
+
+def _collect(
+    found: Obstacles,
+    axes: Axes,
+    renderer: RendererBase,
+    points: Transform,
+    skip: Collection[Artist],
+) -> None:
     bars: list[Rectangle] = []
     for artist in _marks(axes, skip):
         if isinstance(artist, Rectangle) and artist.get_angle() == 0 and _is_bar(artist, axes):
@@ -98,7 +125,6 @@ def collect(
         else:
             _add_extent(found, artist, renderer, points)
     _add_bars(found, bars, axes.transData + points)
-    return found
 
 
 def _marks(axes: Axes, skip: Collection[Artist]) -> Iterator[Artist]:
@@ -225,6 +251,20 @@ def _add_extent(
         return
     box = Bbox(points.transform(extent.get_points()))
     found.boxes.append(np.array([[box.x0, box.y0, box.x1, box.y1]]))
+
+
+def _add_far_ticks(found: Obstacles, axes: Axes, renderer: RendererBase, points: Transform) -> None:
+    """Add tick labels at the right and above, where names of lines would like to stand."""
+    panel = axes.bbox
+    for axis, side in ((axes.yaxis, "labelright"), (axes.xaxis, "labeltop")):
+        if not (axis.get_visible() and axis.get_tick_params().get(side)):
+            continue
+        extent = axis.get_tightbbox(renderer)
+        if extent is None or not np.isfinite(extent.extents).all():
+            continue
+        low = (panel.x1, extent.y0) if axis is axes.yaxis else (extent.x0, panel.y1)
+        box = points.transform([low, extent.max])
+        found.boxes.append(box.reshape(1, 4))
 
 
 def _boxes_around(centers: Floats, half: Floats) -> Floats:

@@ -11,6 +11,7 @@ from matplotlib.lines import Line2D
 from matplotlib.transforms import Bbox
 
 from cardplot._geometry import CELL, Box, Floats, spread
+from cardplot._labels.nearest import nearest
 from cardplot._labels.scene import Scene, root_figure
 from cardplot._labels.slots import FRAME_PT, GAP_PT, Slot, Standing, shifted
 from cardplot._layout.bands import Wrapped
@@ -26,8 +27,8 @@ INDENT_PT = 8.0
 """Further right, where leaders have to be told apart."""
 LEADER_SHARE = 0.7
 """A name that was moved by more than this share of its height gets a leader."""
-AROUND = ((0.0, 1.0), (0.0, -1.0), (-0.5, 1.0), (-0.5, -1.0), (-1.0, 0.0))
-"""Sides of an end that are tried when none at its right is free."""
+AROUND_PT = 30.0
+"""How far off its line's end a name stands on the axes, where there is no room beside them."""
 
 
 @dataclass(frozen=True)
@@ -155,15 +156,13 @@ def _free_place(scene: Scene, box: Box, end: Floats, gap: float) -> Box | None:
     if scene.free(box):
         return box
     found = shifted(scene, box, 3 * box.height, vertical=True)
-    if found is not None:
+    beside = scene.panel.grown(0.0, BEYOND_PT)
+    if found is not None and beside.y0 <= found.y0 and found.y1 <= beside.y1:
         return found
-    for x, y in AROUND:
-        middle_x = end[0] + x * (gap + box.width / 2)
-        middle_y = end[1] + y * (gap + box.height / 2)
-        around = Box.around(float(middle_x), float(middle_y), box.width, box.height)
-        if scene.panel.holds(around) and scene.free(around):
-            return around
-    return None
+    near = nearest(scene, end, (box.width, box.height), least=gap, off=gap)
+    if near is not None and near.grown(AROUND_PT).holds(Box(*end, *end)):
+        return near
+    return found
 
 
 def _off_frame(scene: Scene, left: float, width: float) -> float:
