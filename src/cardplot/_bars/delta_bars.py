@@ -234,6 +234,10 @@ def grouped_delta_bars(
     -----
     With a single series there is nothing to compare, and no change is printed.
 
+    Labels stand beyond the ends of bars and whiskers; limits that autoscale have the room. Where
+    limits that were set by hand leave none, a label goes inside its bar, or above or at the right
+    of the Axes, as part of the layout.
+
     References
     ----------
     .. [1] Uncertainty of a difference of independent values: JCGM 100:2008, "Guide to the
@@ -267,7 +271,7 @@ def grouped_delta_bars(
     place.hold(width)
     furnish(place, table.categories, bold)
     zero = draw_zero(place, table.values)
-    group = draw_labels(place, found, says, rows)
+    group = draw_labels(place, found, says, rows, containers)
     nothing = np.full(table.values.shape, np.nan)
     return register(
         DeltaBars(

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 import matplotlib as mpl
@@ -112,7 +112,11 @@ def artists(
 
 
 def draw_labels(
-    place: Slots, found: Measured, says: dict[tuple[int, int], Said], rows: Rows
+    place: Slots,
+    found: Measured,
+    says: dict[tuple[int, int], Said],
+    rows: Rows,
+    bars: Sequence[BarContainer],
 ) -> LabelGroup | None:
     """Put the labels beyond the ends of bars and whiskers."""
     values = found.table.values
@@ -131,10 +135,15 @@ def draw_labels(
         gone = bool(np.isnan(values[i, j]))
         side = -1 if values[i, j] < 0 or (below_zero and not values[i, j] > 0) else 1
         end = base if gone else _end(found, i, j, side)
+        slot = place.beyond(rows.offsets[j], rows.pitch, i, end, side)
+        bar = bars[j].patches[i]
+        if not (gone or bar.get_hatch()):
+            inside = palettes.text_color(bar.get_facecolor(), ground)
+            slot = replace(slot, inside=inside, filled=rows.thick / rows.pitch)
         made.append(
             Label(
                 said.text,
-                place.beyond(rows.offsets[j], rows.pitch, i, end, side),
+                slot,
                 color=colors.get(said.verdict),
                 weight="bold" if said.bold else None,
             )

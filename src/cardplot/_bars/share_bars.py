@@ -164,7 +164,8 @@ def stacked_share_bars(
         What stands at the end of the bars: the total, nothing, a text for each category (None
         for none), or what a callable makes of the total. Texts are drawn as given; to others "≥"
         is added where a part is missing. Without totals, such a bar reads "incomplete". A bar
-        without any data reads "n/a" in any case.
+        without any data reads "n/a" in any case. Where limits that were set by hand leave no room,
+        they stand above or at the right of the Axes, as part of the layout.
     total_format : str or callable, optional
         How a total reads, as ``"{:,.1f} MB"``. Default: integers as integers, else the same
         number of decimals for all, enough to tell them apart.

@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar
 
 import numpy as np
 from matplotlib.axes import Axes
+from matplotlib.transforms import Bbox
 
 from cardplot._geometry import Box, Floats
-from cardplot._labels.limits import Need
+from cardplot._labels.limits import Need, autoscales
 from cardplot._labels.scene import Measure, Scene
 from cardplot._labels.slots import FRAME_PT, GAP_PT, Direction, Slot, shifted
 
@@ -40,13 +41,17 @@ class Beyond(Slot):
     direction : {"up", "down", "right", "left"}
         In the sense of the data: "up" is towards larger y, also on an inverted axis.
     base : float, optional
-        Where the bar starts; the label may go inside between *base* and the end.
+        Where the bar starts.
     thickness : float, optional
         Thickness of the bar, in data units.
     radius : float, default: 0
         Size of the mark at the end, in points.
     shift : (float, float), default: (0, 0)
         How far from its data coordinates the mark is drawn, in points.
+    inside : color, optional
+        Of a label that has to stand inside the bar, where it may.
+    filled : float, default: 1
+        Share of *thickness* that the bar itself takes.
     """
 
     x: float
@@ -56,6 +61,8 @@ class Beyond(Slot):
     thickness: float | None = None
     radius: float = 0.0
     shift: tuple[float, float] = (0.0, 0.0)
+    inside: Any = None
+    filled: float = 1.0
 
     order: ClassVar[int] = 20
 
@@ -74,6 +81,17 @@ class Beyond(Slot):
         slots = [label.slot for label in labels if isinstance(label.slot, Beyond)]
         bars = any(slot.upright and slot.thickness is not None for slot in slots)
         return (0, 90) if bars else (0,)
+
+    @classmethod
+    def has_resort(cls, labels: Sequence[Label]) -> bool:
+        """Labels of bars go inside them; or beyond the axes, if limits were set by hand."""
+        slots = [label.slot for label in labels if isinstance(label.slot, Beyond)]
+        return any(slot.thickness is not None for slot in slots)
+
+    @classmethod
+    def may_leave(cls, axes: Axes) -> bool:
+        """Only limits that were set by hand leave no room."""
+        return not (autoscales(axes, "x") and autoscales(axes, "y"))
 
     @classmethod
     def needs(cls, group: LabelGroup, measure: Measure) -> Sequence[Need]:
@@ -98,12 +116,16 @@ class Beyond(Slot):
 
     @classmethod
     def place(cls, group: LabelGroup, scene: Scene) -> list[int]:
-        """Place each label beyond its end: straight, shifted, further out, or before its start."""
+        """Place each label beyond its end: straight, shifted, further out, or before its start.
+
+        The last resort is inside its bar, or beyond the axes.
+        """
         slots = group.slots(Beyond)
         anchors = scene.at(np.array([slot.anchor() for slot in slots]).reshape(-1, 2))
         edges = scene.at(np.array([_edge(slot) for slot in slots]).reshape(-1, 2))
         starts = scene.at(np.array([_start(slot) for slot in slots]).reshape(-1, 2))
         failed = []
+        resort = group.resort
         sign_x, sign_y = _signs(scene.axes)
         for index, slot in enumerate(slots):
             label = group.labels[index]
@@ -119,14 +141,28 @@ class Beyond(Slot):
             if box is None and slot.base is not None:
                 # Between longer bars there may be no room at the end, but at the start.
                 box = _beyond(scene, starts[index] + slot.shift, -step, size, reach)
+            inside = False
+            if box is None and resort:
+                thick = slot.filled * float(np.abs(edges[index] - anchors[index]).max())
+                if slot.inside is not None:
+                    box = _inside(scene, starts[index] + slot.shift, end, step, size, thick)
+                inside = box is not None
+                box = box or _off_axes(scene, end, step, size)
+            group.paint(index, slot.inside if inside else group.color(index))
             if box is None:
                 failed.append(index)
                 group.show(index, visible=label.required)
                 box = _straight(end, step, size, GAP_PT)
                 if not label.required:
                     continue
-            group.put(index, scene, anchors[index], box)
+            group.put(index, scene, anchors[index], box, background=not inside)
         return failed
+
+    @classmethod
+    def outside(cls, group: LabelGroup) -> Iterable[Bbox]:
+        """Return the extents of the labels where some had to leave the axes."""
+        leaves = group.resort and group.beyond != "never"
+        return [box for _, box in group.extents()] if leaves else []
 
 
 def _start(slot: Beyond) -> tuple[float, float]:
@@ -200,6 +236,47 @@ def _further(scene: Scene, box: Box, step: Floats, out: float) -> Box | None:
         return None
     move = float(starts[0] if ahead else starts[-1]) - low
     return box.moved(0.0, move) if upright else box.moved(move, 0.0)
+
+
+def _inside(
+    scene: Scene, start: Floats, end: Floats, step: Floats, size: tuple[float, float], thick: float
+) -> Box | None:
+    """Return the free place inside a bar that is nearest to its end."""
+    upright = step[0] == 0
+    along, across = int(upright), int(not upright)
+    pad = scene.pad
+    if size[across] + 2 * pad[across] > thick:
+        return None
+    low, high = np.minimum(start, end), np.maximum(start, end)
+    low[across] = end[across] - size[across] / 2
+    high[across] = end[across] + size[across] / 2
+    bar = Box(*low, *high).common(scene.panel)
+    strip = bar.grown(0.0, -GAP_PT) if upright else bar.grown(-GAP_PT, 0.0)
+    if (strip.height if upright else strip.width) < size[along]:
+        return None
+    starts = scene.strokes.free_along(strip, size[along], vertical=upright)
+    if not len(starts):
+        return None
+    at = float(starts[-1] if step[along] > 0 else starts[0])
+    x, y = (bar.x0, at) if upright else (at, bar.y0)
+    return Box(x, y, x + size[0], y + size[1])
+
+
+def _off_axes(scene: Scene, end: Floats, step: Floats, size: tuple[float, float]) -> Box | None:
+    """Return a free place beyond the axes, above or at the right, for the label of a bar near.
+
+    None where limits autoscale: axes that are too small for their labels would be smaller still.
+    """
+    box = _straight(end, step, size, GAP_PT)
+    upright = step[0] == 0
+    if autoscales(scene.axes, "y" if upright else "x"):
+        return None
+    if step.max() <= 0 or _within(scene, box, upright):
+        return None
+    panel = scene.panel
+    move = (panel.y1 if upright else panel.x1) + GAP_PT - (box.y0 if upright else box.x0)
+    box = box.moved(0.0, max(move, 0.0)) if upright else box.moved(max(move, 0.0), 0.0)
+    return box if scene.free(box) else None
 
 
 def _within(scene: Scene, box: Box, upright: bool) -> bool:

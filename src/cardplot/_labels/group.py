@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from typing import Any, TypeVar
+from typing import Any, NamedTuple, TypeVar
 
 import matplotlib as mpl
 import numpy as np
@@ -59,6 +59,24 @@ class Label:
     required: bool = False
 
 
+class Form(NamedTuple):
+    """How all labels of a group are drawn.
+
+    Attributes
+    ----------
+    scale : float
+        Of the font size.
+    turn : int
+        Rotation, in degrees.
+    resort : bool
+        Whether those that find no place otherwise go to the place of last resort.
+    """
+
+    scale: float
+    turn: int
+    resort: bool = False
+
+
 def points_of(size: float | str) -> float:
     """Return a font size, given in points or by name, in points."""
     return float(FontProperties(size=size).get_size_in_points())
@@ -87,7 +105,7 @@ class LabelGroup(Item):
         self.order = self.slot.order
         standing = {label.slot.beyond for label in labels}
         kinds: tuple[Standing, ...] = ("always", "maybe")
-        self.beyond = next((kind for kind in kinds if kind in standing), "never")
+        self._standing: Standing = next((kind for kind in kinds if kind in standing), "never")
         self.ink: Any = mpl.rcParams["text.color"]
         self._sizes = [font_size(text) for text in self.texts]
         self._shown = list(self._sizes)
@@ -100,6 +118,13 @@ class LabelGroup(Item):
         self._measured: dict[object, tuple[float, float]] = {}
         self._put: list[tuple[float, float] | None] = [None] * len(labels)
         self._said = [text.get_text() for text in self.texts]
+
+    @property
+    def beyond(self) -> Standing:  # type: ignore[override]
+        """Whether the labels stand beyond the axes, as a rule or as the limits are now."""
+        axes = self.texts[0].axes if self.texts else None
+        leaves = isinstance(axes, Axes) and self.slot.may_leave(axes)
+        return "maybe" if leaves and self._standing == "never" else self._standing
 
     def color(self, index: int) -> Any:
         """Return the colour that a label was given."""
@@ -199,11 +224,21 @@ class LabelGroup(Item):
         """Return the slots of the labels, all of one *kind*."""
         return [label.slot for label in self.labels if isinstance(label.slot, kind)]
 
-    def forms(self) -> list[tuple[float, int]]:
-        """Return the forms from comfortable to tight: (scale of the font size, rotation)."""
+    def forms(self) -> list[Form]:
+        """Return the forms from comfortable to tight."""
         base = min(self._sizes, default=FLOOR_PT)
         scales = [size / base for size in sizes_down(base)]
-        return [(scale, turn) for turn in self.slot.turns(self.labels) for scale in scales]
+        turns = self.slot.turns(self.labels)
+        forms = [Form(scale, turn) for turn in turns for scale in scales]
+        if self.slot.has_resort(self.labels):
+            fewer = dict.fromkeys((*scales[::3], scales[-1]))
+            forms += [Form(scale, turn, resort=True) for turn in turns for scale in fewer]
+        return forms
+
+    @property
+    def resort(self) -> bool:
+        """Whether labels that find no place otherwise go to the place of last resort."""
+        return bool(self.labels) and self.forms()[self._level].resort
 
     def reset(self) -> None:
         """Start over with the most comfortable form."""
@@ -236,7 +271,7 @@ class LabelGroup(Item):
         forms = self.forms()
         if not forms:
             return
-        scale, turn = forms[self._level]
+        scale, turn, _ = forms[self._level]
         for index, text in enumerate(self.texts):
             size = max(self._sizes[index] * scale, min(self._sizes[index], FLOOR_PT))
             if self._shown[index] != size:

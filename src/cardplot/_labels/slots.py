@@ -61,6 +61,18 @@ class Slot:
         return (0,)
 
     @classmethod
+    def has_resort(cls, labels: Sequence[Label]) -> bool:
+        """Say whether labels that find no place in any form have a last resort."""
+        del labels
+        return False
+
+    @classmethod
+    def may_leave(cls, axes: Axes) -> bool:
+        """Say whether labels that stay on the axes as a rule may have to leave them."""
+        del axes
+        return False
+
+    @classmethod
     def needs(cls, group: LabelGroup, measure: Measure) -> Sequence[Need]:
         """Return the room that the labels need within the limits."""
         del group, measure
@@ -101,8 +113,10 @@ def leader_line(mark: Floats, radius: float, box: Box) -> Floats:
     """Return the leader from a mark to a label's box, without the ends that touch them."""
     way = np.array([(box.x0 + box.x1) / 2, (box.y0 + box.y1) / 2]) - mark
     length = float(np.hypot(*way))
-    with np.errstate(divide="ignore"):
-        within = float(np.min(np.array([box.width, box.height]) / 2 / np.abs(way)))
+    if length == 0:
+        return np.array([mark, mark])
+    half = np.array([box.width, box.height]) / 2
+    within = float(np.divide(half, np.abs(way), where=way != 0, out=np.full(2, np.inf)).min())
     start = min((radius + 2.0) / length, 1.0)
     end = max(1.0 - within - 2.0 / length, start)
     return np.array([mark + start * way, mark + end * way])
