@@ -5,6 +5,7 @@ from __future__ import annotations
 import io
 import warnings
 
+import matplotlib as mpl
 import numpy as np
 import pytest
 from matplotlib.figure import Figure
@@ -123,3 +124,17 @@ def test_an_arrow_does_not_end_at_a_neighbour():
     away = [distance(arrow_of(words), mark) for mark in in_points(ax, marks)]
     assert 3 < away[0] < 14
     assert min(away[1:]) > away[0]
+
+
+@pytest.mark.parametrize("size", [7, 10, 20])
+def test_an_arrow_is_as_bold_as_its_words(size):
+    with mpl.rc_context({"xtick.labelsize": size}):
+        figure = new(None, figsize=(8, 5))
+        ax = figure.subplots()
+        ax.plot([0, 1, 2], [1, 2, 1], "o")
+        (words,) = cp.callout(ax, 1, 2, "here").labels
+    figure.canvas.draw()
+    shaft, head = arrow_of(words)
+    assert np.ptp(head.vertices[:, 0]) == pytest.approx(0.38 * size, rel=0.2)
+    length = extent(words).y0 - min(shaft.vertices[:, 1].min(), head.vertices[:, 1].min())
+    assert 1.2 * size < length < 1.6 * size

@@ -209,3 +209,15 @@ def test_names_on_a_slide_stand_on_their_lines():
     (name,) = cp.floor_line(axes, 2, "the name").labels
     figure.canvas.draw()
     assert inside(extent(name), points(figure, axes.bbox))
+
+
+def test_a_name_beyond_a_wide_panel_stands_at_the_height_of_its_line():
+    figure = new("constrained", figsize=(16, 4))
+    axes = figure.subplots()
+    axes.bar(np.arange(10), 10, 1.0)
+    (name,) = cp.floor_line(axes, 5, "no room on the line").labels
+    figure.canvas.draw()
+    box = extent(name)
+    at = axes.transData.transform((0, 5))[1] * 72 / figure.dpi
+    assert box.x0 > points(figure, axes.bbox).x1
+    assert (box.y0 + box.y1) / 2 == pytest.approx(at, abs=1)

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, ClassVar
 
+import matplotlib as mpl
 import numpy as np
 from matplotlib.axes import Axes
 from matplotlib.transforms import Bbox
@@ -13,14 +14,16 @@ from matplotlib.transforms import Bbox
 from cardplot._geometry import CELL, Box, Floats
 from cardplot._labels.limits import Need
 from cardplot._labels.nearest import nearest
-from cardplot._labels.scene import Measure, Scene
+from cardplot._labels.scene import Measure, Scene, font_size, points_of
 from cardplot._labels.slots import FRAME_PT, GAP_PT, Slot, Standing, leader_line, shifted
 
 if TYPE_CHECKING:
     from cardplot._labels.group import LabelGroup
 
-ARROW_PT = 13.0
-"""Length of an arrow."""
+ARROW = 13 / 8.5
+"""Length of an arrow, in sizes of its words."""
+NEAR_PT = 13.0
+"""A mark is at most so large."""
 STACK_GAP_PT = 6.0
 """A label further above a mark, or above another label, doesn't stand on it."""
 
@@ -46,19 +49,21 @@ class Pointing(Slot):
 
     def leader(self) -> dict[str, Any]:
         """Return an arrow."""
-        return {"arrowstyle": "-|>", "linewidth": 1.0, "mutation_scale": 8, "shrinkA": 1.0}
+        bold = points_of(mpl.rcParams["xtick.labelsize"]) / 8.5
+        head = {"arrowstyle": "-|>", "mutation_scale": 8 * bold}
+        return {**head, "linewidth": 1.0 * bold, "shrinkA": 1.0}
 
     @classmethod
     def needs(cls, group: LabelGroup, measure: Measure) -> Sequence[Need]:
         """Ask for the words, the arrow and a label between it and the mark."""
         height = max(measure.panel.height, 1.0)
+        arrow = ARROW * max(map(font_size, group.texts))
         return [
             Need(
                 axis="y",
                 value=slot.y,
                 before=0.0,
-                after=(2 * group.size(index, measure)[1] + ARROW_PT + 3 * GAP_PT + FRAME_PT)
-                / height,
+                after=(2 * group.size(index, measure)[1] + arrow + 3 * GAP_PT + FRAME_PT) / height,
             )
             for index, slot in enumerate(group.slots(Pointing))
         ]
@@ -72,9 +77,10 @@ class Pointing(Slot):
             if not scene.visible(anchor):
                 group.show(index, visible=False)
                 continue
-            size = group.size(index, scene)
-            straight, top = _above(scene, anchor, size)
-            found = _near(scene, anchor, straight, top) or _aside(scene, anchor, size)
+            size, length = group.size(index, scene), ARROW * font_size(group.texts[index])
+            straight, top = _above(scene, anchor, size, length)
+            found = _near(scene, anchor, straight, top, length)
+            found = found or _aside(scene, anchor, size, length)
             if found is None or not scene.labels.free_line(leader_line(anchor, found[1], found[0])):
                 failed.append(index)
             box, off = found or (straight, top)
@@ -86,11 +92,13 @@ class Pointing(Slot):
         return failed
 
 
-def _above(scene: Scene, mark: Floats, size: tuple[float, float]) -> tuple[Box, float]:
+def _above(
+    scene: Scene, mark: Floats, size: tuple[float, float], length: float
+) -> tuple[Box, float]:
     """Return the place above what stands on a mark, and how far off the mark its arrow ends."""
     width, height = size
     off = _stack(scene, mark) + GAP_PT
-    low = mark[1] + off + ARROW_PT
+    low = mark[1] + off + length
     box = Box.around(float(mark[0]), float(low) + height / 2, width, height)
     return _pushed_in(box, scene.panel.grown(-FRAME_PT)), off
 
@@ -105,29 +113,33 @@ def _stack(scene: Scene, mark: Floats) -> float:
     return top - float(mark[1])
 
 
-def _near(scene: Scene, mark: Floats, box: Box, off: float) -> tuple[Box, float] | None:
+def _near(
+    scene: Scene, mark: Floats, box: Box, off: float, length: float
+) -> tuple[Box, float] | None:
     """Return *box*, or a free place at its side, where the arrow from there crosses nothing."""
     found = box if scene.free(box) else shifted(scene, box, box.width, vertical=False)
-    short = box.y0 < mark[1] + off + ARROW_PT - CELL  # pushed down into the panel
+    short = box.y0 < mark[1] + off + length - CELL  # pushed down into the panel
     if found is None or short or not scene.panel.holds(found):
         return None
     return (found, off) if scene.canvas.free_line(leader_line(mark, off, found)) else None
 
 
-def _aside(scene: Scene, mark: Floats, size: tuple[float, float]) -> tuple[Box, float] | None:
+def _aside(
+    scene: Scene, mark: Floats, size: tuple[float, float], length: float
+) -> tuple[Box, float] | None:
     """Return a free place near a mark whose arrow crosses little, and how far off that ends."""
     off = _radius(scene, mark) + GAP_PT
-    box = nearest(scene, mark, size, least=ARROW_PT, off=off)
+    box = nearest(scene, mark, size, least=length, off=off)
     return None if box is None else (box, off)
 
 
 def _radius(scene: Scene, mark: Floats) -> float:
     """Return how large a mark is where it is smallest: another one may touch it."""
     angles = np.linspace(0.0, 2 * np.pi, 16, endpoint=False)
-    ends = mark + ARROW_PT * np.column_stack([np.cos(angles), np.sin(angles)])
+    ends = mark + NEAR_PT * np.column_stack([np.cos(angles), np.sin(angles)])
     ways = [scene.canvas.taken_on(np.array([mark, end])) for end in ends]
     shares = [(~way).argmax() / len(way) for way in ways if not way.all()]
-    return ARROW_PT * float(min(shares, default=0.0))
+    return NEAR_PT * float(min(shares, default=0.0))
 
 
 def _pushed_in(box: Box, panel: Box) -> Box:

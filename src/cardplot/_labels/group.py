@@ -10,7 +10,6 @@ import matplotlib as mpl
 import numpy as np
 from matplotlib.artist import Artist
 from matplotlib.axes import Axes
-from matplotlib.font_manager import FontProperties
 from matplotlib.patches import FancyBboxPatch
 from matplotlib.text import Annotation
 from matplotlib.transforms import Bbox, IdentityTransform
@@ -21,7 +20,15 @@ from cardplot._labels.item import Item
 from cardplot._labels.layer import label_layer
 from cardplot._labels.limits import Need
 from cardplot._labels.literal import literal
-from cardplot._labels.scene import FLOOR_PT, Measure, Scene, font_size, root_figure, sizes_down
+from cardplot._labels.scene import (
+    FLOOR_PT,
+    Measure,
+    Scene,
+    font_size,
+    points_of,
+    root_figure,
+    sizes_down,
+)
 from cardplot._labels.slots import Slot, Standing
 from cardplot._warnings import warn
 
@@ -75,11 +82,6 @@ class Form(NamedTuple):
     scale: float
     turn: int
     resort: bool = False
-
-
-def points_of(size: float | str) -> float:
-    """Return a font size, given in points or by name, in points."""
-    return float(FontProperties(size=size).get_size_in_points())
 
 
 class LabelGroup(Item):
@@ -228,6 +230,7 @@ class LabelGroup(Item):
         """Return the forms from comfortable to tight."""
         base = min(self._sizes, default=FLOOR_PT)
         scales = [size / base for size in sizes_down(base)]
+        scales = [scale for scale in scales if scale >= self.slot.together]
         turns = self.slot.turns(self.labels)
         forms = [Form(scale, turn) for turn in turns for scale in scales]
         if self.slot.has_resort(self.labels):
@@ -271,13 +274,21 @@ class LabelGroup(Item):
         forms = self.forms()
         if not forms:
             return
-        scale, turn, _ = forms[self._level]
         for index, text in enumerate(self.texts):
-            size = max(self._sizes[index] * scale, min(self._sizes[index], FLOOR_PT))
-            if self._shown[index] != size:
-                text.set_fontsize(size)
-            self._shown[index] = font_size(text)
-            text.set_rotation(turn)
+            self.resize(index, self.steps(index)[0])
+            text.set_rotation(forms[self._level].turn)
+
+    def steps(self, index: int) -> list[float]:
+        """Return the sizes for a label: that of all in this form, then those for it alone."""
+        full = self._sizes[index]
+        size = max(full * self.forms()[self._level].scale, min(full, FLOOR_PT))
+        return sizes_down(size) if self.slot.together else [size]
+
+    def resize(self, index: int, size: float) -> None:
+        """Give a label a size."""
+        if self._shown[index] != size:
+            self.texts[index].set_fontsize(size)
+            self._shown[index] = font_size(self.texts[index])
 
     @property
     def level(self) -> int:

@@ -39,6 +39,7 @@ class Inside(Slot):
     aside: Literal["right", "up"] | None = None
 
     order: ClassVar[int] = 35
+    together: ClassVar[float] = 0.8
 
     def anchor(self) -> tuple[float, float]:
         """Return the middle of the rectangle."""
@@ -73,21 +74,24 @@ class Inside(Slot):
         ends = scene.at(corners).reshape(-1, 4)
         anchors = scene.at(np.array([slot.anchor() for slot in slots]).reshape(-1, 2))
         failed = []
-        for index in range(len(slots)):
-            size = group.size(index, scene)
+        for index, slot in enumerate(slots):
             room = _visible_part(ends[index], scene.panel.grown(0.5))
-            box = _within(scene, room, size)
-            if box is not None:
-                group.paint(index, group.color(index))
-                group.put(index, scene, anchors[index], box, background=False)
+            aside = False
+            for step in group.steps(index):
+                group.resize(index, step)
+                size = group.size(index, scene)
+                box = _within(scene, room, size)
+                if box is None:
+                    box = _aside(slot, scene, room, size)
+                    aside = box is not None
+                if box is not None:
+                    break
+            else:
+                group.show(index, visible=False)
+                failed.append(index)
                 continue
-            aside = _aside(slots[index], scene, room, size)
-            if aside is not None:
-                group.paint(index, group.ink)
-                group.put(index, scene, anchors[index], aside)
-                continue
-            group.show(index, visible=False)
-            failed.append(index)
+            group.paint(index, group.ink if aside else group.color(index))
+            group.put(index, scene, anchors[index], box, background=aside)
         return failed
 
 
@@ -98,20 +102,24 @@ def _within(scene: Scene, room: Box, size: tuple[float, float]) -> Box | None:
         return None
     if scene.strokes.free(middle):
         return middle
-    pad_x, pad_y = scene.pad
-    found = []
+    padded, found = middle.grown(*scene.pad), []
     for vertical in (True, False):
         if vertical:
-            strip = Box(middle.x0, room.y0 + pad_y, middle.x1, room.y1 - pad_y)
+            strip, length, start = (
+                Box(padded.x0, room.y0, padded.x1, room.y1),
+                padded.height,
+                padded.y0,
+            )
         else:
-            strip = Box(room.x0 + pad_x, middle.y0, room.x1 - pad_x, middle.y1)
-        starts = scene.strokes.free_along(strip, size[int(vertical)], vertical=vertical)
-        moves = starts - (middle.y0 if vertical else middle.x0)
+            strip, length, start = (
+                Box(room.x0, padded.y0, room.x1, padded.y1),
+                padded.width,
+                padded.x0,
+            )
+        moves = scene.strokes.free_along(strip, length, vertical=vertical) - start
         if len(moves):
             move = float(moves[np.argmin(np.abs(moves))])
-            found.append(
-                (abs(move), middle.moved(0.0, move) if vertical else middle.moved(move, 0.0))
-            )
+            found.append((abs(move), middle.moved(*((0.0, move) if vertical else (move, 0.0)))))
     return min(found, key=lambda each: each[0])[1] if found else None
 
 

@@ -12,6 +12,7 @@ from matplotlib.artist import Artist
 from matplotlib.axes import Axes
 from matplotlib.backend_bases import RendererBase
 from matplotlib.figure import Figure
+from matplotlib.font_manager import FontProperties
 from matplotlib.text import Text
 from matplotlib.transforms import Affine2D, Bbox, IdentityTransform, Transform
 
@@ -249,6 +250,11 @@ def root_figure(artist: Artist) -> Figure:
 def font_size(text: Text) -> float:
     """Return the font size of a text in points."""
     return float(text.get_fontproperties().get_size_in_points())
+
+
+def points_of(size: float | str) -> float:
+    """Return a font size, given in points or by name, in points."""
+    return float(FontProperties(size=size).get_size_in_points())
 
 
 def sizes_down(size: float, floor: float = FLOOR_PT) -> list[float]:

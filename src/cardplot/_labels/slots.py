@@ -35,6 +35,8 @@ class Slot:
     order: ClassVar[int] = 0
     colored_leader: ClassVar[bool] = True
     lines: ClassVar[Literal["left", "center", "right"]] = "center"
+    together: ClassVar[float] = 0.0
+    """Down to this share of their size all labels are made smaller together, then single ones."""
 
     def anchor(self) -> tuple[float, float]:
         """Return the point that the label is tied to."""
