@@ -289,8 +289,13 @@ def _own_names(axes: Axes) -> dict[Line2D, str]:
     named += [
         (marks.lines[0], marks) for marks in axes.containers if isinstance(marks, ErrorbarContainer)
     ]
-    labels = ((line, str(owner.get_label())) for line, owner in named if line is not None)
-    return {line: label for line, label in labels if not label.startswith("_")}
+    labels = ((line, owner.get_label()) for line, owner in named if line is not None)
+    # Before matplotlib 3.11 a container without a label has none.
+    return {
+        line: str(label)
+        for line, label in labels
+        if label is not None and not str(label).startswith("_")
+    }
 
 
 def _line_names(

@@ -12,8 +12,8 @@ from matplotlib.transforms import Bbox
 
 from cardplot._geometry import Box, Floats
 from cardplot._labels.limits import Need, autoscales
-from cardplot._labels.scene import Measure, Scene
-from cardplot._labels.slots import FRAME_PT, GAP_PT, Direction, Slot, shifted
+from cardplot._labels.scene import FRAME_PT, Measure, Scene
+from cardplot._labels.slots import GAP_PT, Direction, Slot, shifted
 
 if TYPE_CHECKING:
     from cardplot._labels.group import Label, LabelGroup
@@ -202,9 +202,9 @@ def _beyond(
     """Return a free place: straight beyond the end, else at its sides, else further out."""
     upright = step[0] == 0
     box = _straight(anchor, step, size, GAP_PT)
-    if not _within(scene, box, upright):
+    if not _ahead(scene, box, upright):
         return None
-    if scene.free(box):
+    if scene.frame.holds(box) and scene.free(box):
         return box
     aside = shifted(scene, box, reach, vertical=not upright)
     if aside is not None:
@@ -213,7 +213,7 @@ def _beyond(
     for share in (0.0, 0.5, -0.5, 1.0, -1.0):
         side = (share * reach, 0.0) if upright else (0.0, share * reach)
         further = _further(scene, box.moved(*side), step, out)
-        if further is not None and _within(scene, further, upright):
+        if further and _ahead(scene, further, upright) and scene.frame.holds(further):
             return further
     return None
 
@@ -271,7 +271,7 @@ def _off_axes(scene: Scene, end: Floats, step: Floats, size: tuple[float, float]
     upright = step[0] == 0
     if autoscales(scene.axes, "y" if upright else "x"):
         return None
-    if step.max() <= 0 or _within(scene, box, upright):
+    if step.max() <= 0 or _ahead(scene, box, upright):
         return None
     panel = scene.panel
     move = (panel.y1 if upright else panel.x1) + GAP_PT - (box.y0 if upright else box.x0)
@@ -279,11 +279,9 @@ def _off_axes(scene: Scene, end: Floats, step: Floats, size: tuple[float, float]
     return box if scene.free(box) else None
 
 
-def _within(scene: Scene, box: Box, upright: bool) -> bool:
-    """Say whether a label lies in the panel in its bar's direction, and in the figure."""
+def _ahead(scene: Scene, box: Box, upright: bool) -> bool:
+    """Say whether a label lies in the panel in its bar's direction."""
     panel = scene.panel.grown(-FRAME_PT)
     if upright:
-        inside = panel.y0 <= box.y0 and box.y1 <= panel.y1
-    else:
-        inside = panel.x0 <= box.x0 and box.x1 <= panel.x1
-    return inside and scene.figure.holds(box)
+        return panel.y0 <= box.y0 and box.y1 <= panel.y1
+    return panel.x0 <= box.x0 and box.x1 <= panel.x1

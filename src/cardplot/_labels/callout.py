@@ -14,8 +14,8 @@ from matplotlib.transforms import Bbox
 from cardplot._geometry import CELL, Box, Floats
 from cardplot._labels.limits import Need
 from cardplot._labels.nearest import nearest
-from cardplot._labels.scene import Measure, Scene, font_size, points_of
-from cardplot._labels.slots import FRAME_PT, GAP_PT, Slot, Standing, leader_line, shifted
+from cardplot._labels.scene import FRAME_PT, Measure, Scene, font_size, points_of
+from cardplot._labels.slots import GAP_PT, Slot, Standing, leader_line, shifted
 
 if TYPE_CHECKING:
     from cardplot._labels.group import LabelGroup

@@ -10,8 +10,8 @@ import numpy as np
 
 from cardplot._geometry import Box, Floats
 from cardplot._labels.limits import Need
-from cardplot._labels.scene import Measure, Scene
-from cardplot._labels.slots import FRAME_PT, GAP_PT, Slot
+from cardplot._labels.scene import FRAME_PT, Measure, Scene
+from cardplot._labels.slots import GAP_PT, Slot
 
 if TYPE_CHECKING:
     from cardplot._labels.group import LabelGroup

@@ -5,8 +5,8 @@ from __future__ import annotations
 import numpy as np
 
 from cardplot._geometry import CELL, Box, Floats
-from cardplot._labels.scene import Scene
-from cardplot._labels.slots import FRAME_PT, leader_line
+from cardplot._labels.scene import FRAME_PT, Scene
+from cardplot._labels.slots import leader_line
 
 COARSE = 8
 """Every eighth cell of the canvas is tried, both ways."""

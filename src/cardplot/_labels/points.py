@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING, Any, ClassVar
 import numpy as np
 
 from cardplot._geometry import Box, Floats
-from cardplot._labels.scene import Scene
-from cardplot._labels.slots import FRAME_PT, Slot, leader_line
+from cardplot._labels.scene import FRAME_PT, Scene
+from cardplot._labels.slots import Slot, leader_line
 
 if TYPE_CHECKING:
     from cardplot._labels.group import LabelGroup

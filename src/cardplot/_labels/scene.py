@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import Self
 
@@ -23,6 +23,8 @@ BEYOND_PT = 160.0
 """How far beyond its Axes the placer looks."""
 OUT_PT = 50.0
 """How far beyond the figure."""
+FRAME_PT = 1.5
+"""Least distance from a label to the frame of the Axes."""
 SMALLER_PT = (16.0, 14.0, 12.0, 10.5, 9.0, 7.5, 7.0)
 """Sizes that texts are made smaller to, where there is too little room for their own."""
 FLOOR_PT = SMALLER_PT[-1]
@@ -61,6 +63,18 @@ class Measure:
         # and the same figure would be placed differently.
         corners = root_figure(self.axes).transFigure.transform([(0, 0), (1, 1)])
         return _box(corners, self.points)
+
+    @cached_property
+    def frame(self) -> Box:
+        """The figure, cut off at the visible sides of the Axes: a label crosses none of them."""
+        axes, panel, edges = self.axes, self.panel.grown(-FRAME_PT), self.figure
+        sides = {"left": "x0", "bottom": "y0", "right": "x1", "top": "y1"}
+        seen = {
+            name: getattr(panel, name)
+            for side, name in sides.items()
+            if axes.axison and side in axes.spines and axes.spines[side].get_visible()
+        }
+        return replace(edges, **seen)
 
     @cached_property
     def pad(self) -> tuple[float, float]:

@@ -24,8 +24,6 @@ GAP_PT = 3.0
 """From a mark to its label."""
 PAD_PT = 1.0
 """Least distance from a label to what isn't its own."""
-FRAME_PT = 1.5
-"""Least distance from a label to the frame of the Axes."""
 
 
 @dataclass(frozen=True)
@@ -97,7 +95,8 @@ def shifted(scene: Scene, box: Box, reach: float, *, vertical: bool) -> Box | No
 
     Where the box is beyond the figure across that, the layout is about to make room for it.
     """
-    room, page = box.grown(*scene.pad), scene.figure.grown(*scene.pad)
+    edges = scene.frame if scene.panel.meets(box) else scene.figure
+    room, page = box.grown(*scene.pad), edges.grown(*scene.pad)
     if vertical:
         low, high = max(room.y0 - reach, page.y0), min(room.y1 + reach, page.y1)
         strip, length, wanted = Box(room.x0, low, room.x1, high), room.height, room.y0

@@ -12,8 +12,8 @@ from matplotlib.transforms import Bbox
 
 from cardplot._geometry import CELL, Box, Floats, spread
 from cardplot._labels.nearest import nearest
-from cardplot._labels.scene import Scene, root_figure
-from cardplot._labels.slots import FRAME_PT, GAP_PT, Slot, Standing, shifted
+from cardplot._labels.scene import FRAME_PT, Scene, root_figure
+from cardplot._labels.slots import GAP_PT, Slot, Standing, shifted
 from cardplot._layout.bands import Wrapped
 
 if TYPE_CHECKING:
