@@ -48,3 +48,29 @@ def test_counts_of_seeds_at_the_edge(engine):
     figure.canvas.draw()
     assert [text.get_text() for text in seeds.labels if text.get_visible()] == ["n=3", "n=3"]
     assert crossed(axes, seeds.labels) == []
+
+
+def test_a_name_at_a_line_near_the_side():
+    figure = new(None, figsize=(3, 2))
+    axes = figure.subplots()
+    axes.set(xlim=(0, 10), ylim=(0, 10))
+    name = cp.floor_line(axes, 7.7, "the name", axis="x")
+    width = extent(name.labels[0]).width * figure.dpi / 72
+    # It would fit between its line and the side, but for a hair.
+    edge = axes.bbox.x1 - width - 2.5 * figure.dpi / 72
+    name.line.set_xdata([axes.transData.inverted().transform((edge, 0))[0]] * 2)
+    moved = cp.floor_line(axes, name.line.get_xdata()[0], "the name", axis="x")
+    name.remove()
+    figure.canvas.draw()
+    assert crossed(axes, moved.labels) == []
+    assert inside(extent(moved.labels[0]), points(figure, axes.bbox), slack=-1)
+
+
+def test_labels_without_any_room_are_small():
+    figure = new(None, figsize=(3, 0.9))
+    axes = figure.add_axes((0.1, 0.45, 0.85, 0.1))
+    bars = cp.stacked_share_bars(axes, {"a": [10.5, 20.5, 30.5, 40.5, 50.5, 60.5]}, shares=None)
+    with pytest.warns(UserWarning, match="No free place for 6 of 6 totals"):
+        figure.canvas.draw()
+    assert {text.get_fontsize() for text in bars.labels} == {7}
+    assert {text.get_rotation() for text in bars.labels} == {0}

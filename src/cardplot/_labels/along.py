@@ -147,7 +147,7 @@ def _past_top(scene: Scene, anchor: Floats, size: tuple[float, float]) -> Box:
 def _along(slot: Along, scene: Scene, anchor: Floats, size: tuple[float, float]) -> Box | None:
     """Return the free place nearest to where the label would like to be."""
     flat = slot.axis == "y"
-    panel = scene.panel
+    panel, frame = scene.panel, scene.panel.common(scene.frame)
     start, end = (panel.x0, panel.x1) if flat else (panel.y0, panel.y1)
     length, thick = (size[0], size[1]) if flat else (size[1], size[0])
     wanted = {"start": start + GAP_PT, "center": (start + end - length) / 2}.get(
@@ -156,7 +156,7 @@ def _along(slot: Along, scene: Scene, anchor: Floats, size: tuple[float, float])
     first, last = start + GAP_PT - PAD_PT, end - GAP_PT + PAD_PT
     best: tuple[float, Box] | None = None
     for rank, low in enumerate(_across(slot, scene, anchor, thick)):
-        if low < (panel.y0 if flat else panel.x0) or low + thick > (panel.y1 if flat else panel.x1):
+        if low < (frame.y0 if flat else frame.x0) or low + thick > (frame.y1 if flat else frame.x1):
             continue
         # Only a hair of distance to its own line, a full pad to everything else.
         pad, far = scene.pad if flat else scene.pad[::-1]

@@ -262,8 +262,13 @@ class LabelGroup(Item):
         return True
 
     def relax(self) -> bool:
-        """Go back to the most comfortable of the forms that fail least; say whether that moves."""
+        """Go back to the most comfortable of the forms that fail least; say whether that moves.
+
+        Where there is no room for any label, small ones cover each other the least.
+        """
         best = min(self._failures, key=lambda level: (self._failures[level], level), default=0)
+        if self._failures.get(best) == len(self.labels) > 1:
+            best = sum(form.turn == 0 and not form.resort for form in self.forms()) - 1
         if best == self._level:
             return False
         self._level = best

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, ClassVar, Literal
 
 import numpy as np
 
-from cardplot._geometry import Box, Floats
+from cardplot._geometry import CELL, Box, Floats
 from cardplot._labels.limits import Need
 from cardplot._labels.scene import FRAME_PT, Measure, Scene
 from cardplot._labels.slots import GAP_PT, Slot
@@ -102,7 +102,7 @@ def _within(scene: Scene, room: Box, size: tuple[float, float]) -> Box | None:
         return None
     if scene.strokes.free(middle):
         return middle
-    padded, found = middle.grown(*scene.pad), []
+    padded, room, found = middle.grown(*scene.pad), room.grown(-CELL), []
     for vertical in (True, False):
         if vertical:
             strip, length, start = (
