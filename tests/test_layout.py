@@ -957,3 +957,40 @@ def test_fitted_panels_lie_in_their_bounds_apart_from_each_other(parts, before, 
         np.testing.assert_allclose(found, unstretched, atol=1e-4)
         again = fitted(found, margins, (low - 1e-3, high + 1e-3), (low, high), pairs)
         np.testing.assert_allclose(again, found, atol=1e-2)
+
+
+def test_a_matrix_beside_bars_without_an_engine_is_placed_at_once():
+    figure = new(None, figsize=(6.75, 3.6))
+    left, right = figure.subplots(1, 2, width_ratios=[2, 1])
+    cp.grouped_delta_bars(left, {"a": [1, 2, 3], "b": [2, 1, 4]}, orientation="horizontal")
+    cp.hatched_heatmap(right, np.eye(5), colorbar="share")
+    cp.footer(figure, NOTE)
+    first = pixels(figure)
+    assert inside(all_panels(figure), page(figure))
+    assert overlap(reach(left), reach(right)) < 0
+    for _ in range(3):
+        assert (pixels(figure) == first).all()
+
+
+@pytest.mark.parametrize("away", ["dpi", "size", "tight"])
+def test_without_an_engine_a_size_has_one_arrangement(away):
+    # Names under the matrix have two lines in a large panel, and one in a small one.
+    names = "MMLU-Pro,GPQA Diamond,HumanEval+,AIME 2025,SWE-bench Verified,MATH-500,IFEval,"
+    plt.style.use(["cardplot.card", "cardplot.styles.text"])
+    figure = new(None)
+    axes = figure.subplots()
+    columns = [*names.split(",")[:7], "Winogrande XL"]
+    rows = [f"Layer {row}" for row in range(8)]
+    cp.hatched_heatmap(axes, np.eye(8), row_labels=rows, column_labels=columns, colorbar="share")
+    cp.headline(axes, "Probing accuracy by layer", "Layer 5 knows the most")
+    first = pixels(figure)
+    width, height = figure.get_size_inches()
+    for scale in (2.0, 0.8, 1.2):
+        if away == "size":
+            figure.set_size_inches(width * scale, height * scale)
+            figure.canvas.draw()
+            figure.set_size_inches(width, height)
+        else:
+            cropped = "tight" if away == "tight" else None
+            figure.savefig(io.BytesIO(), dpi=round(figure.dpi * scale), bbox_inches=cropped)
+        assert (pixels(figure) == first).all()

@@ -25,7 +25,6 @@ class Settler(Artist):
         """Settle what the Axes draws next."""
         del renderer
         self._side.settle()
-        self._side.forget()
         for part in (self._gaps, self._missing, self._texts):
             if part is not None:
                 part.settle()

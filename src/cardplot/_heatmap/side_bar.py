@@ -20,11 +20,11 @@ from matplotlib.text import Text
 from matplotlib.transforms import Bbox, blended_transform_factory
 
 from cardplot._heatmap.color_bar import BarOptions, make_colorbar
-from cardplot._heatmap.panel_place import Squeeze
 from cardplot._heatmap.row_brackets import RowBracket
 from cardplot._heatmap.units import pixels_per_point, points_from
 from cardplot._labels.literal import literal
 from cardplot._labels.wrap import wrapped
+from cardplot._layout import conduct
 
 PAD_PT = 8.0
 """From the panel to the colorbar."""
@@ -54,7 +54,6 @@ class SideBar:
         self.label = "" if options is None else options.label
         self.colorbar: Colorbar | None = None
         self._options = options
-        self._squeeze: Squeeze | None = None
 
     @property
     def artists(self) -> tuple[Artist, ...]:
@@ -98,13 +97,7 @@ class SideBar:
     def claim(self) -> None:
         """See to it that there is room where no layout engine makes it."""
         if self.colorbar is not None or self.brackets:
-            others = [panel for panel in self.panels if panel is not self.host]
-            self._squeeze = Squeeze([*others, self.host], self.room)
-
-    def forget(self) -> None:
-        """End a draw: at the next one anything may have changed."""
-        if self._squeeze is not None:
-            self._squeeze.forget()
+            conduct(self.host)
 
     def settle(self) -> None:
         """Turn the names of row groups and break the colorbar's label, as the height demands."""
@@ -138,8 +131,6 @@ class SideBar:
 
     def _locate(self, axes: Any, renderer: RendererBase) -> Bbox:
         """Return where the colorbar stands, in its figure's coordinates."""
-        if self._squeeze is not None and not self._squeeze.busy:
-            self._squeeze.place(renderer)
         box = self._box()
         inner = [box.x1, *(_extent(artist, renderer).x1 for artist in self.artists)]
         unit = pixels_per_point(self.host)
@@ -149,9 +140,7 @@ class SideBar:
         return Bbox(figure.transSubfigure.inverted().transform(pixels))
 
     def remove(self) -> None:
-        """Take the colorbar off again and give the panels their places back."""
-        if self._squeeze is not None:
-            self._squeeze.remove()
+        """Take the colorbar off again."""
         if self.colorbar is not None and self.colorbar.ax.get_figure(root=False) is not None:
             self.colorbar.remove()
 

@@ -33,7 +33,13 @@ from cardplot._layout.changes import (
 )
 from cardplot._layout.engine_room import ENGINES, Engine, Rooms, engine_pads, engine_sides, reserve
 from cardplot._layout.legend_place import AxesLegend, UserLegend
-from cardplot._layout.panels import Panels, height_share, least_height, local_panels
+from cardplot._layout.panels import (
+    Panels,
+    height_share,
+    least_height,
+    local_panels,
+    remember,
+)
 from cardplot._layout.plain_titles import PlainTitles
 from cardplot._layout.stacks import EDGE_PT, Band, Container, Stacks, box_of, containers
 from cardplot._warnings import warn
@@ -179,7 +185,7 @@ class Conductor(Artist):
             with suppress(ValueError):  # Raised while a window has no size.
                 engine.execute(figure)
             before, now = now, self._take_over(known, figure, renderer)
-        self._solutions[key] = now
+        remember(self._solutions, key, now)
         self._panels.forget()
         for container, room in rooms.items():
             if container is not figure:
@@ -201,6 +207,7 @@ class Conductor(Artist):
     def _arrange(self, figure: Figure, renderer: RendererBase) -> None:
         """Arrange the panels, where nobody else does, around the bands and within the figure."""
         layers = layers_of(figure)
+        self._panels.begin((tuple(figure.get_size_inches()), figure.dpi, type(renderer)))
         # The first time panels take about their places before labels are placed for nothing.
         for labels in (False, True) if any(layer.waits for layer in layers) else (True,):
             self._panels.labels = labels
@@ -210,6 +217,7 @@ class Conductor(Artist):
             for _ in range(ROUNDS):
                 if not self._fit_all(figure, renderer) or not labels:
                     break
+        self._panels.end()
 
     def _place_labels(self, layers: Sequence[LabelLayer], renderer: RendererBase) -> None:
         """Place the labels, or keep room for them within the limits while they don't count."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from typing import TypeVar
 
 import numpy as np
 from matplotlib.axes import Axes
@@ -22,6 +23,18 @@ SETTLED_PT = 0.25
 LEAST_PT = 14.0
 """The least height of a panel in which anything can be seen."""
 ROUNDS = 5
+SIZES = 16
+"""Arrangements of so many sizes are remembered."""
+
+Found = TypeVar("Found")
+
+
+def remember(known: dict[object, Found], size: object, found: Found) -> None:
+    """Note what was found for a size; of many sizes, as a window has them, the last ones."""
+    known.pop(size, None)
+    known[size] = found
+    while len(known) > SIZES:
+        del known[next(iter(known))]
 
 
 def local_panels(container: Container) -> list[Axes]:
@@ -48,6 +61,8 @@ class Panels:
         self.labels = True
         self._moved: dict[Axes, tuple[Bbox, Bbox]] = {}
         self._extents: dict[Axes, Floats] = {}
+        self._size: object = None
+        self._solutions: dict[object, dict[Axes, Bbox]] = {}
 
     def extent(self, axes: Axes, renderer: RendererBase) -> Floats:
         """Return how far an Axes reaches, measured once until something moves."""
@@ -58,6 +73,26 @@ class Panels:
     def forget(self) -> None:
         """Measure anew from now on: something has changed."""
         self._extents.clear()
+
+    def begin(self, size: object) -> None:
+        """Start from where the panels were at a size, else from where their owner had put them.
+
+        Names may have two forms that both hold, each in panels of its own size: which of them is
+        drawn must not depend on what was drawn before.
+        """
+        if size == self._size:
+            return
+        self._size = size
+        known = self._solutions.get(size, {})
+        for axes, (base, ours) in list(self._moved.items()):
+            if _is_at(axes, ours):
+                self._move(axes, base, known.get(axes, base))
+        self.forget()
+
+    def end(self) -> None:
+        """Remember where the panels are at this size."""
+        found = {axes: ours for axes, (_, ours) in self._moved.items()}
+        remember(self._solutions, self._size, found)
 
     def fit(
         self,
@@ -94,7 +129,7 @@ class Panels:
     def _base(self, axes: Axes, container: Container) -> Floats:
         if axes in self._moved:
             base, ours = self._moved[axes]
-            if np.allclose(axes.get_position(original=True).extents, ours.extents, atol=1e-9):
+            if _is_at(axes, ours):
                 return _in_points(base, container)
             del self._moved[axes]
         return _place(axes, container)
@@ -104,6 +139,9 @@ class Panels:
         base = self._moved[axes][0] if axes in self._moved else was
         points = Bbox.from_extents(*box)
         new = Bbox(points.transformed(_to_points(container).inverted()).get_points())
+        self._move(axes, base, new)
+
+    def _move(self, axes: Axes, base: Bbox, new: Bbox) -> None:
         in_layout = axes.get_in_layout()
         axes.set_position(new)
         # Setting a position takes Axes out of the layout; the user's next engine wants them.
@@ -217,6 +255,10 @@ def _neighbours(along: Floats, across: Floats) -> Sequence[tuple[int, int]]:
             nearest = along[after, 0].min()
             pairs += [(one, int(two)) for two in np.flatnonzero(after & (along[:, 0] <= nearest))]
     return pairs
+
+
+def _is_at(axes: Axes, place: Bbox) -> bool:
+    return np.allclose(axes.get_position(original=True).extents, place.extents, atol=1e-9)
 
 
 def _to_points(container: Container) -> Transform:
