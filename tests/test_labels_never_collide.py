@@ -7,7 +7,7 @@ import warnings
 import numpy as np
 import pytest
 import random_figures
-from drawn import extent, points, worst_overlap
+from drawn import extent, pixels, points, worst_overlap
 
 import cardplot as cp
 
@@ -41,6 +41,19 @@ def judged(seed: int) -> list[str]:
 @pytest.mark.parametrize("seed", EVERY_RUN)
 def test_no_text_is_covered_cut_off_or_illegible(seed):
     assert judged(seed) == []
+
+
+@pytest.mark.parametrize("seed", [5, 8, 32, 35, 42, 78])
+def test_a_figure_that_had_another_size_meanwhile_is_drawn_as_before(seed):
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore", UserWarning)
+        figure, _ = random_figures.draw(random_figures.case_of(seed))
+        first, size = pixels(figure), figure.get_size_inches()
+        for scale in ((0.7, 0.8), (1.3, 1.2)):
+            figure.set_size_inches(size * scale)
+            figure.canvas.draw()
+            figure.set_size_inches(size)
+            assert (pixels(figure) == first).all()
 
 
 @pytest.mark.slow

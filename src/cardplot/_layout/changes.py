@@ -67,9 +67,13 @@ class Arrangement:
         names = ("left", "right", "bottom", "top", "wspace", "hspace")
         return cls(places(figure).round(6), {name: getattr(known, name) for name in names})
 
+    def fits(self, figure: Figure) -> bool:
+        """Say whether the figure has as many panels still."""
+        return len(self.places) == len(figure.axes)
+
     def alike(self, other: Arrangement | None, figure: Figure) -> bool:
         """Say whether panels are in the same places, to less than half a pixel."""
-        if other is None or self.places.shape != other.places.shape:
+        if other is None or not other.fits(figure) or not self.fits(figure):
             return False
         moves = np.abs(self.places - other.places) * np.tile(figure.bbox.size, 2)
         return bool((moves < 0.5).all())

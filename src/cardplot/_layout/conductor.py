@@ -86,9 +86,11 @@ class Conductor(Artist):
         self._engaged: object = None
         self._solutions: dict[object, Arrangement] = {}
         self._sides: Sides = {}
+        self._sides_at: dict[object, Sides] = {}
         self._warned = False
         self._level = 0
         self._tightest = LEVELS - 1
+        self._levels: dict[object, tuple[int, int]] = {}
         self._said: object = None
         self._held: object = None
 
@@ -112,7 +114,10 @@ class Conductor(Artist):
             return
         self.bands = [band for band in self.bands if _alive(band)]
         if self._said != (words := said(figure, self.bands)):
-            self._said, self._level, self._tightest = words, 0, LEVELS - 1
+            self._said = words
+            self._levels.clear()
+        size = _size_of(figure, renderer)
+        self._level, self._tightest = self._levels.get(size, (0, LEVELS - 1))
         self._once(figure, renderer)
         while self.bands and self._level < self._tightest and height_share(figure) < FAIR_SHARE:
             share = height_share(figure)
@@ -121,6 +126,7 @@ class Conductor(Artist):
                 # It isn't the bands that keep the panels low, but their aspect, say.
                 self._tightest = self._level - 1
                 self._set_level(self._tightest, figure, renderer)
+        remember(self._levels, size, (self._level, self._tightest))
 
     def _set_level(self, level: int, figure: Figure, renderer: RendererBase) -> None:
         self._level = level
@@ -153,8 +159,13 @@ class Conductor(Artist):
     def _conduct(self, engine: Engine, figure: Figure, renderer: RendererBase) -> None:
         """Let the engine arrange the panels around the bands."""
         # Each size and resolution has a solution of its own, to which it comes back.
-        key = (tuple(figure.get_size_inches()), figure.dpi, type(renderer))
+        key = _size_of(figure, renderer)
         known = self._solutions.get(key)
+        back = known is not None and self._held not in (None, (key, self._level))
+        if known is not None and back and known.fits(figure):
+            # What the engine has just found may be where other forms of names lead to.
+            known.restore(figure, renderer)
+            _forget(figure)
         now = self._take_over(known, figure, renderer)
         if self._held != (key, self._level):
             self._held = (key, self._level)
@@ -172,6 +183,7 @@ class Conductor(Artist):
             least = 0.0 if room is None else self._least(room, figure, renderer)
             # What is held has to be measured once.
             news = reserve(engine, self, figure, room, least) or turn == HELD_AFTER
+            news |= back and turn == 0
             _settle(layers_of(figure), renderer)
             # All of them look, also after one has news: what they were told was of this run.
             outdated = [layer.has_news(renderer) for layer in layers_of(figure)]
@@ -207,7 +219,9 @@ class Conductor(Artist):
     def _arrange(self, figure: Figure, renderer: RendererBase) -> None:
         """Arrange the panels, where nobody else does, around the bands and within the figure."""
         layers = layers_of(figure)
-        self._panels.begin((tuple(figure.get_size_inches()), figure.dpi, type(renderer)))
+        size = _size_of(figure, renderer)
+        if self._panels.begin(size):
+            self._sides = self._sides_at.get(size, {})
         # The first time panels take about their places before labels are placed for nothing.
         for labels in (False, True) if any(layer.waits for layer in layers) else (True,):
             self._panels.labels = labels
@@ -218,6 +232,7 @@ class Conductor(Artist):
                 if not self._fit_all(figure, renderer) or not labels:
                     break
         self._panels.end()
+        remember(self._sides_at, size, self._sides)
 
     def _place_labels(self, layers: Sequence[LabelLayer], renderer: RendererBase) -> None:
         """Place the labels, or keep room for them within the limits while they don't count."""
@@ -323,6 +338,11 @@ def conduct(target: Axes | Container) -> Conductor:
     conductor = Conductor()
     figure.add_artist(conductor)
     return conductor
+
+
+def _size_of(figure: Figure, renderer: RendererBase) -> object:
+    """Return what an arrangement holds for, besides what is arranged."""
+    return (*figure.get_size_inches().tolist(), figure.dpi, type(renderer))
 
 
 def _settle(layers: Sequence[LabelLayer], renderer: RendererBase) -> None:

@@ -74,20 +74,26 @@ class Panels:
         """Measure anew from now on: something has changed."""
         self._extents.clear()
 
-    def begin(self, size: object) -> None:
+    def begin(self, size: object) -> bool:
         """Start from where the panels were at a size, else from where their owner had put them.
 
         Names may have two forms that both hold, each in panels of its own size: which of them is
         drawn must not depend on what was drawn before.
+
+        Returns
+        -------
+        bool
+            Whether this is another size.
         """
         if size == self._size:
-            return
+            return False
         self._size = size
         known = self._solutions.get(size, {})
         for axes, (base, ours) in list(self._moved.items()):
             if _is_at(axes, ours):
                 self._move(axes, base, known.get(axes, base))
         self.forget()
+        return True
 
     def end(self) -> None:
         """Remember where the panels are at this size."""
