@@ -471,15 +471,18 @@ def test_a_figures_legend_stands_between_headline_and_panels(engine):
     assert (first == pixels(figure)).all()
 
 
+@pytest.mark.parametrize("headed", [True, False])
 @pytest.mark.parametrize("engine", ENGINES)
-def test_a_figures_legend_at_the_right(engine):
+def test_a_figures_legend_at_the_right(engine, headed):
     figure = new(engine, figsize=(8, 4))
     plain(figure, 1, 2)
-    cp.headline(figure, "A title", "A finding that says it.")
+    if headed:
+        cp.headline(figure, "A title", "A finding that says it.")
     made = cp.legend(figure, loc="right")
     finish(figure, engine)
     box = extent(made)
     assert box.x1 - inset_of(made) <= 8 * 72 - 7
+    assert box.y1 - inset_of(made) <= 4 * 72 - 7
     assert box.x0 + inset_of(made) - all_panels(figure).x1 == pytest.approx(12, abs=1.2)
     assert all(overlap(box, reach(axes)) < 0 for axes in figure.axes)
     first = pixels(figure)

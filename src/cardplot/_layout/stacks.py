@@ -187,7 +187,8 @@ def _comfortable(
         rooms.bottom = _stack(bands, "bottom", frame, edge)
         if rooms.top + rooms.bottom <= LARGEST_SHARE * box.height:
             break
-    frame = Frame(Box(sides[0], box.y0, sides[1], box.y1 - rooms.top), renderer, points, level)
+    top = box.y1 - max(rooms.top, edge)
+    frame = Frame(Box(sides[0], box.y0, sides[1], top), renderer, points, level)
     rooms.right = _stack(bands, "right", frame, box.x1 - sides[1])
     return rooms
 
