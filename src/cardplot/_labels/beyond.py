@@ -83,10 +83,11 @@ class Beyond(Slot):
         return (0, 90) if bars else (0,)
 
     @classmethod
-    def has_resort(cls, labels: Sequence[Label]) -> bool:
+    def has_resort(cls, labels: Sequence[Label], axes: Axes) -> bool:
         """Labels of bars go inside them; or beyond the axes, if limits were set by hand."""
         slots = [label.slot for label in labels if isinstance(label.slot, Beyond)]
-        return any(slot.thickness is not None for slot in slots)
+        bars = [slot for slot in slots if slot.thickness is not None]
+        return any(slot.inside is not None for slot in bars) or (bool(bars) and cls.may_leave(axes))
 
     @classmethod
     def may_leave(cls, axes: Axes) -> bool:

@@ -112,6 +112,7 @@ class LabelGroup(Item):
         self._sizes = [font_size(text) for text in self.texts]
         self._shown = list(self._sizes)
         self._level = 0
+        self._form = Form(1.0, 0)
         self._warned = False
         self._failures: dict[int, int] = {}
         self._visible = [True] * len(labels)
@@ -233,7 +234,8 @@ class LabelGroup(Item):
         scales = [scale for scale in scales if scale >= self.slot.together]
         turns = self.slot.turns(self.labels)
         forms = [Form(scale, turn) for turn in turns for scale in scales]
-        if self.slot.has_resort(self.labels):
+        axes = self.texts[0].axes if self.texts else None
+        if isinstance(axes, Axes) and self.slot.has_resort(self.labels, axes):
             fewer = dict.fromkeys((*scales[::3], scales[-1]))
             forms += [Form(scale, turn, resort=True) for turn in turns for scale in fewer]
         return forms
@@ -241,7 +243,7 @@ class LabelGroup(Item):
     @property
     def resort(self) -> bool:
         """Whether labels that find no place otherwise go to the place of last resort."""
-        return bool(self.labels) and self.forms()[self._level].resort
+        return self._form.resort
 
     def reset(self) -> None:
         """Start over with the most comfortable form."""
@@ -279,14 +281,15 @@ class LabelGroup(Item):
         forms = self.forms()
         if not forms:
             return
+        self._form = forms[self._level]
         for index, text in enumerate(self.texts):
             self.resize(index, self.steps(index)[0])
-            text.set_rotation(forms[self._level].turn)
+            text.set_rotation(self._form.turn)
 
     def steps(self, index: int) -> list[float]:
         """Return the sizes for a label: that of all in this form, then those for it alone."""
         full = self._sizes[index]
-        size = max(full * self.forms()[self._level].scale, min(full, FLOOR_PT))
+        size = max(full * self._form.scale, min(full, FLOOR_PT))
         return sizes_down(size) if self.slot.together else [size]
 
     def resize(self, index: int, size: float) -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, ClassVar, Literal
 
 import numpy as np
@@ -68,7 +68,7 @@ class Inside(Slot):
 
     @classmethod
     def place(cls, group: LabelGroup, scene: Scene) -> list[int]:
-        """Place each label that fits with a point to spare on all sides; others aside or not."""
+        """Place each label that fits with a point to spare; others aside, smaller or not."""
         slots = group.slots(Inside)
         corners = np.array([slot.corners() for slot in slots], dtype=float).reshape(-1, 2)
         ends = scene.at(corners).reshape(-1, 4)
@@ -102,25 +102,12 @@ def _within(scene: Scene, room: Box, size: tuple[float, float]) -> Box | None:
         return None
     if scene.strokes.free(middle):
         return middle
-    padded, room, found = middle.grown(*scene.pad), room.grown(-CELL), []
-    for vertical in (True, False):
-        if vertical:
-            strip, length, start = (
-                Box(padded.x0, room.y0, padded.x1, room.y1),
-                padded.height,
-                padded.y0,
-            )
-        else:
-            strip, length, start = (
-                Box(room.x0, padded.y0, room.x1, padded.y1),
-                padded.width,
-                padded.x0,
-            )
-        moves = scene.strokes.free_along(strip, length, vertical=vertical) - start
-        if len(moves):
-            move = float(moves[np.argmin(np.abs(moves))])
-            found.append((abs(move), middle.moved(*((0.0, move) if vertical else (move, 0.0)))))
-    return min(found, key=lambda each: each[0])[1] if found else None
+    padded, room = middle.grown(*scene.pad), room.grown(-CELL)
+    tall, wide = replace(padded, y0=room.y0, y1=room.y1), replace(padded, x0=room.x0, x1=room.x1)
+    ups = scene.strokes.free_along(tall, padded.height, vertical=True) - padded.y0
+    asides = scene.strokes.free_along(wide, padded.width) - padded.x0
+    moves = [*((0.0, float(up)) for up in ups), *((float(aside), 0.0) for aside in asides)]
+    return middle.moved(*min(moves, key=lambda move: abs(sum(move)))) if moves else None
 
 
 def _beside(slot: Inside, along: int, room: float, ends: Floats, measure: Measure) -> Need:

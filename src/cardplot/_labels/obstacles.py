@@ -257,7 +257,8 @@ def _add_far_ticks(found: Obstacles, axes: Axes, renderer: RendererBase, points:
     """Add tick labels at the right and above, where names of lines would like to stand."""
     panel = axes.bbox
     for axis, side in ((axes.yaxis, "labelright"), (axes.xaxis, "labeltop")):
-        if not (axis.get_visible() and axis.get_tick_params().get(side)):
+        shown = axes.axison and axis.get_visible()
+        if not (shown and axis.get_tick_params().get(side)):
             continue
         extent = axis.get_tightbbox(renderer)
         if extent is None or not np.isfinite(extent.extents).all():

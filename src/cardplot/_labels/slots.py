@@ -61,9 +61,9 @@ class Slot:
         return (0,)
 
     @classmethod
-    def has_resort(cls, labels: Sequence[Label]) -> bool:
+    def has_resort(cls, labels: Sequence[Label], axes: Axes) -> bool:
         """Say whether labels that find no place in any form have a last resort."""
-        del labels
+        del labels, axes
         return False
 
     @classmethod

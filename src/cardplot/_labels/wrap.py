@@ -18,7 +18,7 @@ GENERIC = ("serif", "sans-serif", "cursive", "fantasy", "monospace")
 
 _BETWEEN_WORDS = re.compile(r"\S*\s+|\S+")
 _ANYWHERE = re.compile(r"[^\s\-/_]*[\s\-/_]+|[^\s\-/_]+")
-# After a hyphen, slash or underscore a word may be parted; after the comma of "248,320" not.
+"""After a hyphen, slash or underscore a word may be parted; after the comma of "248,320" not."""
 
 _MEASURE = TextToPath()
 _FACE = ("family", "style", "variant", "weight", "stretch", "fname")
