@@ -7,6 +7,7 @@ import math
 from itertools import pairwise
 
 import matplotlib as mpl
+import matplotlib.pyplot as plt
 import numpy as np
 import pandas as pd
 import pytest
@@ -14,6 +15,7 @@ from matplotlib.figure import Figure
 
 from cardplot.bars import grouped_delta_bars
 from cardplot.palettes import contrast, readable, role
+from tests.drawn import extent, inside, new, points
 
 
 @pytest.fixture
@@ -626,3 +628,22 @@ def test_bars_that_a_scale_hides_afterwards_are_warned_of_once(ax):
 def test_options_without_a_truth_value_are_refused_by_name(ax, option):
     with pytest.raises(ValueError, match=next(iter(option))):
         grouped_delta_bars(ax, LEVELS, **option)
+
+
+@pytest.mark.parametrize("engine", [None, "constrained", "tight"])
+@pytest.mark.parametrize("size", [(11, 4), (9, 4), (4, 4)])
+def test_the_longest_bar_has_its_label_however_wide_the_panel(engine, size):
+    plt.style.use("cardplot.card")
+    figure = new(engine, figsize=size)
+    axes = figure.subplots()
+    values = np.array([[5, 9], [7, 8]])
+    bars = grouped_delta_bars(axes, values, errors=1.0, orientation="horizontal")
+    figure.canvas.draw()
+    assert bars.unplaced == ()
+    ends = axes.transData.transform([(10, 0), (9, 0)])[:, 0] * 72 / figure.dpi
+    for text, end, patch in zip(bars.labels, ends, bars.containers[1], strict=True):
+        assert text.get_fontsize() == 8.5
+        box, bar = extent(text), points(figure, patch.get_window_extent())
+        assert 2.9 < box.x0 - end < 8
+        assert (box.y0 + box.y1) / 2 == pytest.approx((bar.y0 + bar.y1) / 2, abs=1)
+        assert inside(extent(text), points(figure, axes.bbox))

@@ -10,7 +10,7 @@ import numpy as np
 from matplotlib.axes import Axes
 from matplotlib.transforms import Bbox
 
-from cardplot._geometry import Box, Floats
+from cardplot._geometry import CELL, Box, Floats
 from cardplot._labels.limits import Need, autoscales
 from cardplot._labels.scene import FRAME_PT, Measure, Scene
 from cardplot._labels.slots import GAP_PT, Direction, Slot, shifted
@@ -103,7 +103,7 @@ class Beyond(Slot):
             upright = slot.upright
             length = measure.panel.height if upright else measure.panel.width
             size = slot.radius + (height if upright else width)
-            room = (GAP_PT + FRAME_PT + 0.5 + size) / max(length, 1.0)
+            room = (_gap(measure, upright) + FRAME_PT + 0.5 + size) / max(length, 1.0)
             ahead = slot.direction in ("up", "right")
             found.append(
                 Need(
@@ -153,7 +153,7 @@ class Beyond(Slot):
             if box is None:
                 failed.append(index)
                 group.show(index, visible=label.required)
-                box = _straight(end, step, size, GAP_PT)
+                box = _straight(scene, end, step, size)
                 if not label.required:
                     continue
             group.put(index, scene, anchors[index], box, background=not inside)
@@ -192,8 +192,16 @@ def _reach(slot: Beyond, thickness: Floats, size: tuple[float, float]) -> float:
     return max(abs(thick - along) / 2, 1.0) + 0.2 * min(thick, along)
 
 
-def _straight(anchor: Floats, step: Floats, size: tuple[float, float], gap: float) -> Box:
-    center = anchor + step * (np.array(size) / 2 + gap)
+def _gap(measure: Measure, upright: bool) -> float:
+    """Return the distance from a bar, or the cap of its whisker, to its label.
+
+    On large panels labels keep so far from everything that the usual distance is too little.
+    """
+    return max(GAP_PT, measure.pad[int(upright)] + 3 * CELL)
+
+
+def _straight(scene: Scene, anchor: Floats, step: Floats, size: tuple[float, float]) -> Box:
+    center = anchor + step * (np.array(size) / 2 + _gap(scene, step[0] == 0))
     return Box.around(center[0], center[1], *size)
 
 
@@ -202,7 +210,7 @@ def _beyond(
 ) -> Box | None:
     """Return a free place: straight beyond the end, else at its sides, else further out."""
     upright = step[0] == 0
-    box = _straight(anchor, step, size, GAP_PT)
+    box = _straight(scene, anchor, step, size)
     if not _ahead(scene, box, upright):
         return None
     if scene.frame.holds(box) and scene.free(box):
@@ -253,12 +261,13 @@ def _inside(
     high[across] = end[across] + size[across] / 2
     bar = Box(*low, *high).common(scene.panel)
     strip = bar.grown(0.0, -GAP_PT) if upright else bar.grown(-GAP_PT, 0.0)
-    if (strip.height if upright else strip.width) < size[along]:
+    length = size[along] + 2 * pad[along]
+    if (strip.height if upright else strip.width) < length:
         return None
-    starts = scene.strokes.free_along(strip, size[along], vertical=upright)
+    starts = scene.strokes.free_along(strip, length, vertical=upright)
     if not len(starts):
         return None
-    at = float(starts[-1] if step[along] > 0 else starts[0])
+    at = float(starts[-1] if step[along] > 0 else starts[0]) + pad[along]
     x, y = (bar.x0, at) if upright else (at, bar.y0)
     return Box(x, y, x + size[0], y + size[1])
 
@@ -268,14 +277,15 @@ def _off_axes(scene: Scene, end: Floats, step: Floats, size: tuple[float, float]
 
     None where limits autoscale: axes that are too small for their labels would be smaller still.
     """
-    box = _straight(end, step, size, GAP_PT)
+    box = _straight(scene, end, step, size)
     upright = step[0] == 0
     if autoscales(scene.axes, "y" if upright else "x"):
         return None
     if step.max() <= 0 or _ahead(scene, box, upright):
         return None
     panel = scene.panel
-    move = (panel.y1 if upright else panel.x1) + GAP_PT - (box.y0 if upright else box.x0)
+    edge = (panel.y1 if upright else panel.x1) + _gap(scene, upright)
+    move = edge - (box.y0 if upright else box.x0)
     box = box.moved(0.0, max(move, 0.0)) if upright else box.moved(max(move, 0.0), 0.0)
     return box if scene.free(box) else None
 
