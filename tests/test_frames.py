@@ -54,16 +54,16 @@ def test_a_name_at_a_line_near_the_side():
     figure = new(None, figsize=(3, 2))
     axes = figure.subplots()
     axes.set(xlim=(0, 10), ylim=(0, 10))
-    name = cp.floor_line(axes, 7.7, "the name", axis="x")
-    width = extent(name.labels[0]).width * figure.dpi / 72
+    probe = cp.floor_line(axes, 5, "the name", axis="x")
+    width = extent(probe.labels[0]).width * figure.dpi / 72
+    probe.remove()
     # It would fit between its line and the side, but for a hair.
-    edge = axes.bbox.x1 - width - 2.5 * figure.dpi / 72
-    name.line.set_xdata([axes.transData.inverted().transform((edge, 0))[0]] * 2)
-    moved = cp.floor_line(axes, name.line.get_xdata()[0], "the name", axis="x")
-    name.remove()
+    place = axes.bbox.x1 - width - 2.5 * figure.dpi / 72
+    at = axes.transData.inverted().transform((place, 0))[0]
+    (name,) = cp.floor_line(axes, at, "the name", axis="x").labels
     figure.canvas.draw()
-    assert crossed(axes, moved.labels) == []
-    assert inside(extent(moved.labels[0]), points(figure, axes.bbox), slack=-1)
+    assert crossed(axes, [name]) == []
+    assert inside(extent(name), points(figure, axes.bbox), slack=-1)
 
 
 def test_labels_without_any_room_are_small():

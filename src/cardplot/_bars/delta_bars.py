@@ -234,9 +234,9 @@ def grouped_delta_bars(
     -----
     With a single series there is nothing to compare, and no change is printed.
 
-    Labels stand beyond the ends of bars and whiskers; limits that autoscale have the room. Where
-    limits that were set by hand leave none, a label goes inside its bar, or above or at the right
-    of the Axes, as part of the layout.
+    Labels stand beyond the ends of bars and whiskers; limits that autoscale make room for them.
+    A label that finds none goes inside its bar or, where limits were set by hand, above or at the
+    right of the Axes, as part of the layout.
 
     References
     ----------

@@ -20,8 +20,8 @@ from cardplot._labels.slots import GAP_PT, Slot, Standing, leader_line, shifted
 if TYPE_CHECKING:
     from cardplot._labels.group import LabelGroup
 
-ARROW = 13 / 8.5
-"""Length of an arrow, in sizes of its words."""
+ARROW, HEAD, SHAFT = 13 / 8.5, 8 / 8.5, 1 / 8.5
+"""Length of an arrow, and how bold its head and shaft are, in sizes of its words."""
 NEAR_PT = 13.0
 """A mark is at most so large."""
 STACK_GAP_PT = 6.0
@@ -49,9 +49,9 @@ class Pointing(Slot):
 
     def leader(self) -> dict[str, Any]:
         """Return an arrow."""
-        bold = points_of(mpl.rcParams["xtick.labelsize"]) / 8.5
-        head = {"arrowstyle": "-|>", "mutation_scale": 8 * bold}
-        return {**head, "linewidth": 1.0 * bold, "shrinkA": 1.0}
+        size = points_of(mpl.rcParams["xtick.labelsize"])
+        bold = {"mutation_scale": HEAD * size, "linewidth": SHAFT * size}
+        return {"arrowstyle": "-|>", **bold, "shrinkA": 1.0}
 
     @classmethod
     def needs(cls, group: LabelGroup, measure: Measure) -> Sequence[Need]:
