@@ -24,7 +24,8 @@ def main() -> None:
     runs = parser.parse_args().runs
     say(f"Python {platform.python_version()}, matplotlib {mpl.__version__}, median of {runs} runs.")
     imports(runs)
-    drawing(runs)
+    drawing("One chart, made and drawn to Agg", charts.CHARTS, runs)
+    drawing("Very many marks, made and drawn to Agg", charts.MANY, min(runs, 3))
     placing(runs)
     growth(runs)
 
@@ -64,18 +65,23 @@ def imports(runs: int) -> None:
         row(name, ms(timing.import_seconds(code, runs)))
 
 
-def drawing(runs: int) -> None:
-    """Tell how long a chart takes, made and drawn, in three ways."""
+def drawing(title: str, compared: dict[str, charts.Chart], runs: int) -> None:
+    """Tell how long charts take, made and drawn, in three ways, and how long to draw them again."""
     header(
-        "One chart, made and drawn to Agg", "chart", "cardplot", "by hand", "seaborn", "× by hand"
+        title,
+        *("chart", "cardplot", "by hand", "seaborn", "× by hand"),
+        *("again", "by hand", "× by hand"),
     )
-    for name, chart in charts.CHARTS.items():
-        ours = timing.draw_seconds(chart.ours, runs)
-        by_hand = timing.draw_seconds(chart.by_hand, runs)
+    for name, chart in compared.items():
+        ours, ours_again = timing.draw_seconds(chart.ours, runs)
+        by_hand, by_hand_again = timing.draw_seconds(chart.by_hand, runs)
         other = "–"
         if chart.seaborn is not None and find_spec("seaborn"):
-            other = ms(timing.draw_seconds(chart.seaborn, runs))
-        row(name, ms(ours), ms(by_hand), other, f"{ours / by_hand:.1f}")
+            other = ms(timing.draw_seconds(chart.seaborn, runs)[0])
+        row(
+            *(name, ms(ours), ms(by_hand), other, f"{ours / by_hand:.2f}"),
+            *(ms(ours_again), ms(by_hand_again), f"{ours_again / by_hand_again:.2f}"),
+        )
 
 
 def placing(runs: int) -> None:

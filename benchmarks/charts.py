@@ -17,6 +17,17 @@ _NAMES = [f"model {number}" for number in range(8)]
 _PARTS = pd.DataFrame(_RANDOM.integers(20, 400, (8, 3)), index=_NAMES, columns=list("abc"))
 _SEEDS = {name: _RANDOM.normal(0.6, 0.05, 5) for name in _NAMES}
 _CELLS = _RANDOM.random((20, 20))
+_MANY_PARTS = _RANDOM.uniform(1, 10, (300, 30))
+_MANY_SEEDS = pd.DataFrame(
+    [
+        (f"m{model}", series, _RANDOM.normal())
+        for model in range(10)
+        for series in "abcde"
+        for _ in range(10)
+    ],
+    columns=["model", "series", "score"],
+)
+_CLOUD = _RANDOM.normal(size=(2, 1_000_000))
 
 
 @dataclass(frozen=True)
@@ -116,6 +127,81 @@ def many_points(ax: Axes, count: int) -> None:
     ax.scatter(x, y, s=4)
     cp.point_labels(ax, x, y, [f"p{number}" for number in range(count)])
 
+
+def many_shares(ax: Axes) -> Any:
+    """Stack 300 bars of 30 parts."""
+    return cp.stacked_share_bars(ax, _MANY_PARTS)
+
+
+def many_shares_by_hand(ax: Axes) -> None:
+    """Stack 300 bars of 30 parts, each with its share."""
+    bottom = np.zeros(len(_MANY_PARTS))
+    for values in _MANY_PARTS.T:
+        bars = ax.bar(range(len(values)), values, bottom=bottom)
+        ax.bar_label(bars, [f"{value:.0f}%" for value in values], label_type="center")
+        bottom += values
+    ax.bar_label(bars, [f"{total:.0f}" for total in bottom])
+
+
+def bars(groups: int) -> Chart:
+    """Return a chart of so many groups of four bars, three of them with their change."""
+    values = np.random.default_rng(1).uniform(1, 2, (groups, 4))
+
+    def by_hand(ax: Axes) -> None:
+        for place, column in enumerate(values.T):
+            made = ax.bar(np.arange(groups) + 0.2 * place, column, 0.2)
+            if place:
+                ax.bar_label(made, [f"{one:+.0%}" for one in column / values[:, 0] - 1])
+
+    return Chart(lambda ax: cp.grouped_delta_bars(ax, values), by_hand)
+
+
+def many_seeds_by_hand(ax: Axes) -> None:
+    """Mean, SD and ten seeds of five series in ten places."""
+    for place, (name, part) in enumerate(_MANY_SEEDS.groupby("series", sort=False)):
+        at = np.arange(10) + 0.15 * place
+        found = part.groupby("model", sort=False)["score"].agg(["mean", "std"])
+        ax.errorbar(at, found["mean"], found["std"], fmt="o", capsize=3, label=str(name))
+        ax.plot(np.repeat(at + 0.05, 10), part["score"], "o", mfc="none", ms=2)
+    ax.set_xticks(range(10), list(found.index))
+
+
+def cloud(ax: Axes) -> Any:
+    """Draw a million points, a legend and a named line."""
+    ax.scatter(_CLOUD[0], _CLOUD[1], s=4, label="points")
+    cp.legend(ax, loc="inside")
+    return cp.floor_line(ax, 3.0, "floor")
+
+
+def cloud_by_hand(ax: Axes) -> None:
+    """Draw a million points, a legend and a named line."""
+    ax.scatter(_CLOUD[0], _CLOUD[1], s=4, label="points")
+    ax.legend(loc="upper right")
+    ax.axhline(3.0)
+    ax.text(0.9, 3.1, "floor", transform=ax.get_yaxis_transform())
+
+
+def names_by_hand(ax: Axes) -> None:
+    """2,000 points, each with its name beside it, one over another."""
+    x, y = np.random.default_rng(1).random((2, 2000))
+    ax.scatter(x, y, s=4)
+    for number in range(2000):
+        ax.annotate(f"p{number}", (x[number], y[number]), (3, 3), textcoords="offset points")
+
+
+MANY = {
+    "4 × 50 bars": bars(50),
+    "2,000 bars": bars(500),
+    "10,000 bars": bars(2500),
+    "10 × 5 × 10 seeds": Chart(
+        lambda ax: cp.seed_errorbars(ax, _MANY_SEEDS, x="model", y="score", hue="series"),
+        many_seeds_by_hand,
+    ),
+    "300 × 30 stacked bars": Chart(many_shares, many_shares_by_hand),
+    "2,000 named points": Chart(lambda ax: many_points(ax, 2000), names_by_hand),
+    "1,000,000 points": Chart(cloud, cloud_by_hand),
+}
+"""The same for very many marks."""
 
 CHARTS = {
     "stacked_share_bars, 8 × 3": Chart(

@@ -17,6 +17,7 @@ import cardplot as cp
 from cardplot._geometry import Canvas
 from cardplot._labels import LabelGroup, LabelLayer, label_layer
 from cardplot._labels import points as points_module
+from cardplot._labels.group import PROBED
 
 FEW, MANY = 15, 60
 
@@ -127,6 +128,24 @@ def test_pairs_of_labels_are_never_compared(monkeypatch):
     # Eight sides at each distance, in each form, and once more in the one that fails least.
     distances = 2 + len(points_module.OFF_PT)
     assert sum(map(len, looks)) <= 8 * distances * (forms(result) + 1) * 60
+
+
+@pytest.mark.filterwarnings("ignore:No free place")
+def test_a_form_without_room_is_not_tried_for_all_of_many_labels(monkeypatch):
+    looks = [watch(monkeypatch, Canvas, name) for name in ("free", "free_along")]
+    canvas = FigureCanvasAgg(Figure(figsize=(3, 2)))
+    axes = canvas.figure.add_axes((0.1, 0.1, 0.8, 0.8))
+    axes.set_axis_off()
+    # The last ones have room, which no form that is given up after the first ones would find.
+    values = np.tile([1.0, 2.0], (400, 1))
+    result = cp.grouped_delta_bars(axes, values, positions=[*range(396), 500, 600, 700, 800])
+    canvas.draw()
+    shown = [text.get_visible() for text in result.labels]
+    assert shown[-3:] == [True] * 3
+    assert sum(shown) < 100
+    # Ten looks at most, beyond the end of a bar and before its start.
+    assert sum(map(len, looks)) <= 20 * (PROBED * forms(result) + len(result.labels))
+    assert PROBED * forms(result) < 2 * len(result.labels)
 
 
 def test_each_size_of_a_label_is_measured_once(monkeypatch):

@@ -10,7 +10,7 @@ from hypothesis import assume, given
 from hypothesis import strategies as st
 from hypothesis.extra.numpy import arrays
 
-from cardplot._geometry import CELL, Box, Canvas, dodge, headroom, spread, stack
+from cardplot._geometry import CELL, MANY, Box, Canvas, dodge, headroom, spread, stack
 
 PAGE = Box(0, 0, 200, 120)
 
@@ -188,6 +188,27 @@ def painted(*taken):
     canvas = Canvas(PAGE)
     canvas.paint_boxes(np.array([[b.x0, b.y0, b.x1, b.y1] for b in taken]).reshape(-1, 4))
     return canvas
+
+
+def test_many_boxes_are_painted_as_each_of_them_is():
+    rng = np.random.default_rng(3)
+    low = rng.uniform(-40, 230, (MANY, 2))
+    many = np.hstack([low, low + rng.uniform(-1, 9, (MANY, 2))])  # some have no extent
+    at_once, singly = Canvas(PAGE), Canvas(PAGE)
+    at_once.paint_boxes(many)
+    for box in many:
+        singly.paint_boxes(box[None])
+    everywhere = [Box(x, y, x + CELL, y + CELL) for x in range(200) for y in range(120)]
+    taken = [singly.free(box) for box in everywhere]
+    assert 1000 < sum(taken) < 22_000
+    assert [at_once.free(box) for box in everywhere] == taken
+
+
+@given(st.lists(boxes, max_size=6), st.lists(boxes, min_size=1, max_size=6))
+def test_boxes_are_looked_at_together_as_each_of_them_is(taken, asked):
+    canvas = painted(*taken)
+    found = canvas.free_boxes(np.array([[b.x0, b.y0, b.x1, b.y1] for b in asked]))
+    assert found.tolist() == [canvas.free(box) for box in asked]
 
 
 @given(st.lists(boxes, max_size=6), boxes)

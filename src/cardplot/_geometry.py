@@ -13,6 +13,8 @@ Floats = NDArray[np.float64]
 
 CELL = 0.5
 """Side of a cell of `Canvas`, in points: finer than a reader sees, coarse enough to be cheap."""
+MANY = 1000
+"""From so many boxes on, all of them are painted at once."""
 
 
 def stack(values: Floats) -> tuple[Floats, Floats]:
@@ -189,6 +191,7 @@ class Canvas:
         self.bounds = bounds
         shape = (int(bounds.height / CELL) + 2, int(bounds.width / CELL) + 2)
         self._taken = np.zeros(shape, dtype=bool)
+        self._sums: NDArray[np.intp] | None = None
 
     def _slices(self, box: Box) -> tuple[slice, slice]:
         rows, columns = self._taken.shape
@@ -204,13 +207,23 @@ class Canvas:
     def copy(self) -> Canvas:
         """Return a canvas with the same taken."""
         twin = Canvas.__new__(Canvas)
-        twin.bounds, twin._taken = self.bounds, self._taken.copy()
+        twin.bounds, twin._taken, twin._sums = self.bounds, self._taken.copy(), None
         return twin
 
     def paint_boxes(self, boxes: Floats) -> None:
         """Take the area of (N, 4) boxes (x0, y0, x1, y1)."""
-        for x0, y0, x1, y1 in boxes:
-            self._taken[self._slices(Box(x0, y0, x1, y1))] = True
+        if len(boxes) < MANY:
+            for x0, y0, x1, y1 in boxes:
+                self._taken[self._slices(Box(x0, y0, x1, y1))] = True
+            return
+        # What many boxes cover is summed up from their corners, at the cost of the grid alone.
+        x0, y0, x1, y1 = self._cells_of(boxes)
+        shape = (self._taken.shape[0] + 1, self._taken.shape[1] + 1)
+        sums = np.zeros(shape[0] * shape[1], dtype=np.intp)
+        for y, x, sign in ((y0, x0, 1), (y0, x1, -1), (y1, x0, -1), (y1, x1, 1)):
+            sums += sign * np.bincount(y * shape[1] + x, minlength=len(sums))
+        covered = sums.reshape(shape).cumsum(axis=0).cumsum(axis=1)
+        self._taken |= covered[:-1, :-1] > 0
 
     def paint_lines(self, lines: Sequence[Floats], half_width: float) -> None:
         """Take the area of polylines, each an (M, 2) array; NaN breaks a line."""
@@ -251,6 +264,24 @@ class Canvas:
     def free(self, box: Box) -> bool:
         """Say whether nothing is taken in *box*."""
         return not self._taken[self._slices(box)].any()
+
+    def free_boxes(self, boxes: Floats) -> NDArray[np.bool_]:
+        """Say of (N, 4) boxes whether nothing was taken in them when this was first asked."""
+        if self._sums is None:
+            self._sums = np.zeros(np.add(self._taken.shape, 1), dtype=np.intp)
+            self._taken.cumsum(axis=0).cumsum(axis=1, out=self._sums[1:, 1:])
+        x0, y0, x1, y1 = self._cells_of(boxes)
+        sums = self._sums
+        return np.asarray(sums[y1, x1] - sums[y0, x1] - sums[y1, x0] + sums[y0, x0] == 0)
+
+    def _cells_of(self, boxes: Floats) -> list[NDArray[np.intp]]:
+        """Return the first columns and rows of boxes, and those after their last."""
+        cells = (boxes - np.tile((self.bounds.x0, self.bounds.y0), 2)) / CELL
+        most = np.tile(self._taken.shape[::-1], 2)
+        ends = np.hstack([np.floor(cells[:, :2]), np.ceil(cells[:, 2:])])
+        whole = np.clip(ends, 0, most).astype(np.intp)
+        whole[:, 2:] = np.maximum(whole[:, :2], whole[:, 2:])
+        return list(whole.T)
 
     def free_line(self, line: Floats) -> bool:
         """Say whether a polyline, an (M, 2) array, crosses nothing."""

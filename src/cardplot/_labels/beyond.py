@@ -125,10 +125,10 @@ class Beyond(Slot):
         anchors = scene.at(np.array([slot.anchor() for slot in slots]).reshape(-1, 2))
         edges = scene.at(np.array([_edge(slot) for slot in slots]).reshape(-1, 2))
         starts = scene.at(np.array([_start(slot) for slot in slots]).reshape(-1, 2))
-        failed = []
+        failed: list[int] = []
         resort = group.resort
         sign_x, sign_y = _signs(scene.axes)
-        for index, slot in enumerate(slots):
+        for index, slot in group.tried(slots, failed):
             label = group.labels[index]
             if not scene.visible(anchors[index]):
                 group.show(index, visible=False)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence, Sized
 from dataclasses import dataclass
 from typing import Any, NamedTuple, TypeVar
 
@@ -34,6 +34,8 @@ from cardplot._warnings import warn
 
 AnySlot = TypeVar("AnySlot", bound=Slot)
 
+PROBED = 64
+"""After so many labels it shows whether there is room for most of them in a form."""
 MEASURED = 30
 """So many sizes are remembered for each label: more come from other resolutions."""
 
@@ -114,7 +116,9 @@ class LabelGroup(Item):
         self._level = 0
         self._form = Form(1.0, 0)
         self._warned = False
-        self._failures: dict[int, int] = {}
+        self._failures: dict[int, float] = {}
+        self._chosen = False
+        self._tried = len(labels)
         self._visible = [True] * len(labels)
         self._backs: list[FancyBboxPatch | None] = [None] * len(labels)
         self._colors = [text.get_color() for text in self.texts]
@@ -227,6 +231,19 @@ class LabelGroup(Item):
         """Return the slots of the labels, all of one *kind*."""
         return [label.slot for label in self.labels if isinstance(label.slot, kind)]
 
+    def tried(self, slots: Sequence[AnySlot], failed: Sized) -> Iterator[tuple[int, AnySlot]]:
+        """Yield slots with their indices, up to where a form shows to be hopeless.
+
+        *failed* are those without a place so far. The form that is chosen in the end is tried
+        for all.
+        """
+        self._tried = len(slots)
+        for index, slot in enumerate(slots):
+            if not self._chosen and index >= PROBED and 2 * len(failed) > index:
+                self._tried = index
+                return
+            yield index, slot
+
     def forms(self) -> list[Form]:
         """Return the forms from comfortable to tight."""
         base = min(self._sizes, default=FLOOR_PT)
@@ -252,14 +269,23 @@ class LabelGroup(Item):
             if font_size(text) != self._shown[index]:
                 self._sizes[index] = font_size(text)
         self._level = 0
+        self._chosen = False
         self._failures.clear()
         self._apply()
 
     def tighten(self) -> bool:
-        """Go to the next tighter form; say whether there is one."""
-        if self._level + 1 >= len(self.forms()):
+        """Go to the next tighter form; say whether there is one.
+
+        Where there is no room for most of many labels, to the smallest before the next turn.
+        """
+        forms, level = self.forms(), self._level + 1
+        if level >= len(forms):
             return False
-        self._level += 1
+        if self._tried < len(self.labels):
+            now = forms[self._level]
+            alike = [at for at in range(level, len(forms)) if forms[at][1:] == now[1:]]
+            level = max(alike, default=level)
+        self._level = level
         self._apply()
         return True
 
@@ -268,10 +294,11 @@ class LabelGroup(Item):
 
         Where there is no room for any label, small ones cover each other the least.
         """
+        self._chosen = True
         best = min(self._failures, key=lambda level: (self._failures[level], level), default=0)
         if self._failures.get(best) == len(self.labels) > 1:
             best = sum(form.turn == 0 and not form.resort for form in self.forms()) - 1
-        if best == self._level:
+        if best == self._level and self._tried == len(self.labels):
             return False
         self._level = best
         self._apply()
@@ -310,7 +337,7 @@ class LabelGroup(Item):
     def place(self, scene: Scene) -> bool:
         """Place the labels; say whether all found a free place."""
         failed = self.slot.place(self, scene)
-        self._failures[self._level] = len(failed)
+        self._failures[self._level] = len(failed) * len(self.labels) / max(self._tried, 1)
         self.unplaced = tuple(self.labels[index].text for index in failed)
         return not failed
 

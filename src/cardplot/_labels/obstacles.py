@@ -223,8 +223,9 @@ def _add_scatter(found: Obstacles, marks: PathCollection, points: Transform) -> 
         return
     with np.errstate(all="ignore"):
         centers = (marks.get_offset_transform() + points).transform(offsets)
-    half = np.sqrt(np.resize(marks.get_sizes(), len(centers))) / 2 + 0.5
-    found.boxes.append(_boxes_around(centers, half[:, None]))
+    half = np.sqrt(marks.get_sizes())[:, None] / 2 + 0.5
+    half = half if len(half) == 1 else np.resize(half, (len(centers), 1))
+    found.boxes.append(_boxes_around(centers, half))
 
 
 def _add_areas(found: Obstacles, areas: PolyCollection, points: Transform) -> None:
@@ -270,5 +271,6 @@ def _add_far_ticks(found: Obstacles, axes: Axes, renderer: RendererBase, points:
 
 def _boxes_around(centers: Floats, half: Floats) -> Floats:
     whole = np.isfinite(centers).all(axis=1)
-    centers, half = centers[whole], half[whole]
+    if not whole.all():
+        centers, half = centers[whole], half if len(half) == 1 else half[whole]
     return np.concatenate([centers - half, centers + half], axis=1)

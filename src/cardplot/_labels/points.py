@@ -17,6 +17,15 @@ if TYPE_CHECKING:
 
 OFF_PT = (8.0, 14.0, 22.0, 32.0, 40.0, 44.0, 48.0, 56.0, 66.0, 80.0)
 """How far off its mark a name goes, with a leader, where there is no room next to it."""
+SIDES = np.array([(1, 1), (1, 0), (0, 1), (-1, 1), (1, -1), (-1, 0), (0, -1), (-1, -1)])
+# On the diagonals the box's corner touches the circle, not its bounding square.
+_REACHES = SIDES * np.where(SIDES.all(axis=1), 0.6, 1.0)[:, None]
+WAYS = np.tile(_REACHES, (2 + len(OFF_PT), 1))
+"""The ways to the places that are tried, in their order, ..."""
+FURTHER = WAYS * np.repeat([0.0, 3.0, *OFF_PT], len(SIDES))[:, None]
+"""... how much further than next to its mark each is, in points ..."""
+FIRST_LED = 2 * len(SIDES)
+"""... and the first to which a leader goes."""
 
 
 @dataclass(frozen=True)
@@ -40,9 +49,6 @@ class Around(Slot):
 
     order: ClassVar[int] = 30
     colored_leader: ClassVar[bool] = False
-    SIDES: ClassVar[tuple[tuple[int, int], ...]] = (
-        (1, 1), (1, 0), (0, 1), (-1, 1), (1, -1), (-1, 0), (0, -1), (-1, -1),
-    )  # fmt: skip
 
     def anchor(self) -> tuple[float, float]:
         """Return the point."""
@@ -56,24 +62,20 @@ class Around(Slot):
     def place(cls, group: LabelGroup, scene: Scene) -> list[int]:
         """Place each label at one of eight sides, else further out with a leader."""
         anchors = scene.at(np.array([label.slot.anchor() for label in group.labels]).reshape(-1, 2))
-        failed = []
-        for index, slot in enumerate(group.slots(Around)):
+        failed: list[int] = []
+        for index, slot in group.tried(group.slots(Around), failed):
             label = group.labels[index]
             if not scene.visible(anchors[index]):
                 group.show(index, visible=False)
                 continue
             size = group.size(index, scene)
             mark = anchors[index] + slot.shift
-            for out in (0.0, 3.0, *OFF_PT):
-                led = out in OFF_PT
-                box = _beside(
-                    scene, mark, slot.radius + 1.0 + out, size, slot.radius if led else None
-                )
-                if box is not None:
-                    group.put(index, scene, anchors[index], box, leader=led)
-                    if led:
-                        scene.take_line(leader_line(mark, slot.radius, box))
-                    break
+            found = _place_for(scene, mark, slot.radius, size)
+            if found is not None:
+                box, led = found
+                group.put(index, scene, anchors[index], box, leader=led)
+                if led:
+                    scene.take_line(leader_line(mark, slot.radius, box))
             else:
                 failed.append(index)
                 group.show(index, visible=label.required)
@@ -84,26 +86,20 @@ class Around(Slot):
         return failed
 
 
-def _beside(
-    scene: Scene,
-    anchor: Floats,
-    distance: float,
-    size: tuple[float, float],
-    led: float | None,
-) -> Box | None:
-    """Return a free place at *distance*; with a leader from a mark of radius *led*, that too."""
-    width, height = size
+def _place_for(
+    scene: Scene, mark: Floats, radius: float, size: tuple[float, float]
+) -> tuple[Box, bool] | None:
+    """Return the first free place around a mark, and whether a leader goes there."""
+    centers = mark + np.sign(WAYS) * np.array(size) / 2 + WAYS * (radius + 1.0) + FURTHER
+    boxes = np.hstack([centers - np.array(size) / 2, centers + np.array(size) / 2])
+    pad = np.array(scene.pad)
+    # What marks take is looked at in bulk, what labels take one by one.
+    free = scene.ground.canvas.free_boxes(boxes + np.concatenate([-pad, pad]))
     panel = scene.panel.grown(-FRAME_PT)
-    for side_x, side_y in Around.SIDES:
-        # On the diagonals the box's corner touches the circle, not its bounding square.
-        reach = distance * (0.6 if side_x and side_y else 1.0)
-        center = (
-            anchor[0] + side_x * (reach + width / 2),
-            anchor[1] + side_y * (reach + height / 2),
-        )
-        box = Box.around(center[0], center[1], width, height)
-        if panel.holds(box) and scene.free(box):
-            if led is not None and not scene.labels.free_line(leader_line(anchor, led, box)):
-                continue
-            return box
+    for place in np.flatnonzero(free):
+        box, led = Box(*boxes[place].tolist()), bool(place >= FIRST_LED)
+        if not (panel.holds(box) and scene.free(box)):
+            continue
+        if not led or scene.labels.free_line(leader_line(mark, radius, box)):
+            return box, led
     return None
