@@ -125,7 +125,7 @@ def _past_right(scene: Scene, anchor: Floats, size: tuple[float, float]) -> Box:
 def _past_top(scene: Scene, anchor: Floats, size: tuple[float, float]) -> Box:
     """Return a place over the upper end of the line; in a higher row where others stand there."""
     panel, (width, height) = scene.panel, size
-    low = panel.y1 + max(GAP_PT, scene.pad[1] + 2 * CELL)
+    low = panel.y1 + max(scene.top, 0.0) + max(GAP_PT, scene.pad[1] + 2 * CELL)
     lowest = Box(anchor[0] - width / 2, low, anchor[0] + width / 2, low + height)
     if width <= panel.width:
         # Over names of other axes and beyond the panel only where it can't be otherwise.

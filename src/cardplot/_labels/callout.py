@@ -195,7 +195,7 @@ class Over(Slot):
                 anchor = np.array([middle, panel.y1])
                 text.xy = tuple(to_points.inverted().transform(anchor))
             width, height = group.size(index, scene)
-            low = panel.y1 + GAP_PT
+            low = panel.y1 + max(scene.top, 0.0) + GAP_PT
             box = Box(middle - width / 2, low, middle + width / 2, low + height)
             group.put(index, scene, anchor, box)
         return []

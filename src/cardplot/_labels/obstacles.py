@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 import numpy as np
 from matplotlib.artist import Artist
 from matplotlib.axes import Axes
-from matplotlib.axis import Axis
+from matplotlib.axis import Axis, XAxis
 from matplotlib.backend_bases import RendererBase
 from matplotlib.collections import (
     LineCollection,
@@ -99,6 +99,21 @@ def twins(axes: Axes) -> list[Axes]:
         and other.get_visible()
         and np.array_equal(other.get_position(original=True).extents, place)
     ]
+
+
+def axes_above(axes: Axes) -> list[Axis]:
+    """Return the x axes with ticks or a label above an Axes: its own, of twins, secondary ones."""
+    panels = (axes, *twins(axes), *axes.child_axes)
+    return [
+        one.xaxis
+        for one in panels
+        if one.get_visible() and one.axison and one.xaxis.get_visible() and _is_above(one.xaxis)
+    ]
+
+
+def _is_above(axis: XAxis) -> bool:
+    on_top = axis.get_ticks_position() in ("top", "default", "unknown")
+    return on_top or axis.get_label_position() == "top"
 
 
 def _collect(

@@ -17,7 +17,7 @@ from matplotlib.text import Text
 from matplotlib.transforms import Affine2D, Bbox, IdentityTransform, Transform
 
 from cardplot._geometry import Box, Canvas, Floats
-from cardplot._labels.obstacles import Obstacles, collect
+from cardplot._labels.obstacles import Obstacles, axes_above, collect, twins
 
 BEYOND_PT = 160.0
 """How far beyond its Axes the placer looks."""
@@ -75,6 +75,16 @@ class Measure:
             if axes.axison and side in axes.spines and axes.spines[side].get_visible()
         }
         return replace(edges, **seen)
+
+    @cached_property
+    def top(self) -> float:
+        """How far ticks and labels above the Axes, or exponents of y axes, reach, in points."""
+        axes = self.axes
+        exponents = [one.yaxis.get_offset_text() for one in (axes, *twins(axes)) if one.axison]
+        shown = [text for text in exponents if text.get_visible() and text.get_text()]
+        found = [artist.get_tightbbox(self.renderer) for artist in (*axes_above(axes), *shown)]
+        tops = [box.transformed(self.points).y1 for box in found if box is not None]
+        return max([float(top) - self.panel.y1 for top in tops], default=0.0)
 
     @cached_property
     def pad(self) -> tuple[float, float]:

@@ -100,28 +100,14 @@ def above(scene: Scene) -> float:
 
 def top_of(scene: Scene) -> float:
     """Return how far ticks and names of groups reach above the Axes, in points."""
-    return max(_top_of_axis(scene), top_of_names(scene))
-
-
-def _top_of_axis(scene: Scene) -> float:
-    """Return how far ticks above the Axes, or the exponent of its y axis, reach."""
-    axes = scene.axes
-    found = []
-    on_top = axes.xaxis.get_ticks_position() in ("top", "default", "unknown")
-    if axes.axison and (on_top or axes.xaxis.get_label_position() == "top"):
-        found.append(axes.xaxis.get_tightbbox(scene.renderer))
-    exponent = axes.yaxis.get_offset_text()
-    if axes.axison and exponent.get_visible() and exponent.get_text():
-        found.append(exponent.get_window_extent(scene.renderer))
-    tops = [box.transformed(scene.points).y1 for box in found if box is not None]
-    return max([top - scene.panel.y1 for top in tops], default=0.0)
+    return max(scene.top, top_of_names(scene))
 
 
 def top_of_names(scene: Scene) -> float:
     """Return how far names of groups, and of lines across, reach above the Axes, in points."""
     # By their sizes: where they are hidden for a draw, what is above them stays where it is.
     heights = [
-        GAP_PT + group.size(index, scene)[1]
+        max(scene.top, 0.0) + GAP_PT + group.size(index, scene)[1]
         for group in groups_on(scene)
         if group.slot is Over
         for index in range(len(group.texts))

@@ -102,7 +102,7 @@ class Conductor(Artist):
         if isinstance(engine, ENGINES):
             # What the engine knows before it first lays out, it needs not be told after.
             sides = _beside_engine(engine, figure)
-            rooms = self._stacks.place(figure, self.bands, None, sides, alone=False)
+            rooms = self._stacks.place(figure, self.bands, None, sides, engine)
             room = rooms.get(figure)
             if room is not None and room.top + room.bottom < CRAMPED_SHARE * room.box.height:
                 reserve(engine, self, figure, room, 0.0)
@@ -176,9 +176,7 @@ class Conductor(Artist):
             if turn == HELD_AFTER:
                 _hold(figure, held=True)
             sides = _beside_engine(engine, figure)
-            rooms = self._stacks.place(
-                figure, self.bands, renderer, sides, alone=False, level=self._level
-            )
+            rooms = self._stacks.place(figure, self.bands, renderer, sides, engine, self._level)
             room = rooms.get(figure)
             least = 0.0 if room is None else self._least(room, figure, renderer)
             # What is held has to be measured once.
@@ -244,14 +242,12 @@ class Conductor(Artist):
 
     def _fit_all(self, figure: Figure, renderer: RendererBase) -> bool:
         """Fit bands and panels into the figure; say whether they have to be fitted again."""
-        rooms = self._stacks.place(
-            figure, self.bands, renderer, self._sides, alone=True, level=self._level
-        )
+        rooms = self._stacks.place(figure, self.bands, renderer, self._sides, None, self._level)
         for container in containers(figure):
             room = rooms.get(container, Rooms(box_of(container)))
             if any(band.target is container for band in self.bands):
                 # What the texts are aligned with comes no closer to the edge than they do.
-                room.left, room.right = EDGE_PT, max(room.right, EDGE_PT)
+                room.left, room.right = max(room.left, EDGE_PT), max(room.right, EDGE_PT)
             self._least(room, figure, renderer)
             self._fit(container, room, renderer)
         news = self._fit_words(figure, rooms)

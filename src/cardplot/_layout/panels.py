@@ -15,6 +15,7 @@ from matplotlib.transforms import Bbox, Transform
 from cardplot._geometry import Box, Floats
 from cardplot._labels import LabelLayer, decorations_of
 from cardplot._labels.decorations import titles_of
+from cardplot._labels.obstacles import axes_above
 from cardplot._labels.scene import root_figure, take_place
 from cardplot._layout.panel_fit import SAME, fitted
 from cardplot._layout.stacks import Container, points_of
@@ -127,8 +128,10 @@ class Panels:
             target = _fitted(base, margins, limit, goal)
             if np.abs(target - now).max() < SETTLED_PT:
                 return
-            for axes, box in zip(panels, target, strict=True):
-                self._put(axes, container, box)
+            # Moving one of two twins moves the other.
+            was = [axes.get_position(original=True).frozen() for axes in panels]
+            for axes, box, place in zip(panels, target, was, strict=True):
+                self._put(axes, container, box, place)
             self.forget()
             settle()
 
@@ -140,8 +143,7 @@ class Panels:
             del self._moved[axes]
         return _place(axes, container)
 
-    def _put(self, axes: Axes, container: Container, box: Floats) -> None:
-        was = axes.get_position(original=True).frozen()
+    def _put(self, axes: Axes, container: Container, box: Floats, was: Bbox) -> None:
         base = self._moved[axes][0] if axes in self._moved else was
         points = Bbox.from_extents(*box)
         new = Bbox(points.transformed(_to_points(container).inverted()).get_points())
@@ -162,7 +164,7 @@ def extent(axes: Axes, renderer: RendererBase, *, labels: bool = True) -> Floats
     panel makes room for them. The parts know what hasn't changed.
     """
     box: Bbox | None
-    if axes.name == "rectilinear" and axes.xaxis.get_ticks_position() == "bottom":
+    if axes.name == "rectilinear" and not axes_above(axes):
         box = _extent_of_parts(axes, renderer, labels)
     else:
         box = axes.get_tightbbox(renderer, for_layout_only=True)

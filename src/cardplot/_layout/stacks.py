@@ -9,18 +9,22 @@ from typing import Protocol
 from matplotlib.artist import Artist
 from matplotlib.backend_bases import RendererBase
 from matplotlib.figure import Figure, SubFigure
+from matplotlib.layout_engine import ConstrainedLayoutEngine
 from matplotlib.text import Text
 from matplotlib.transforms import Affine2D, Transform
 
 from cardplot._geometry import Box
 from cardplot._labels.scene import root_figure
 from cardplot._layout.bands import AIR, LEVELS, Edge, Frame
-from cardplot._layout.engine_room import Rooms
+from cardplot._layout.engine_room import Engine, Rooms
 
 EDGE_PT = 8.0
 """From the figure's edge to its texts."""
 LARGEST_SHARE = 0.55
 """Bands are set tighter when they would take more than this share of the height."""
+
+YLABEL_GAP_PT = 4.0
+"""From a supylabel to what stands around the panels."""
 
 Container = Figure | SubFigure
 
@@ -98,7 +102,7 @@ class Stacks:
         bands: Sequence[Band],
         renderer: RendererBase | None,
         sides: Mapping[Container, tuple[float, float]],
-        alone: bool,
+        engine: Engine | None,
         level: int = 0,
     ) -> dict[Container, Rooms]:
         """Place the bands.
@@ -110,9 +114,9 @@ class Stacks:
         renderer : matplotlib.backend_bases.RendererBase or None
         sides : mapping from figure or subfigure to (float, float)
             Left and right end of the texts, in points.
-        alone : bool
-            Whether no engine makes room: then subfigures don't shrink by themselves, and a
-            suptitle counts even where nothing of ours stands beside it.
+        engine : matplotlib.layout_engine.LayoutEngine or None
+            What makes room. Where nothing does, the user's words on the figure count even where
+            nothing of ours stands beside them. Only constrained layout shrinks subfigures.
         level : int, default: 0
             How tightly they are set at least.
 
@@ -123,11 +127,12 @@ class Stacks:
         """
         rooms: dict[Container, Rooms] = {}
         wanted: dict[tuple[int, Edge], Adopted] = {}
+        alone, nested = engine is None, isinstance(engine, ConstrainedLayoutEngine)
         for container in containers(figure):
             own = [band for band in bands if band.target is container]
             box = box_of(container)
             parent = rooms.get(parent_of(container)) if container is not figure else None
-            if parent is not None and alone:
+            if parent is not None and not nested:
                 box = box.common(parent.inner())
             own += self._adopt(container, own, alone, wanted)
             if own:
@@ -136,8 +141,11 @@ class Stacks:
                     room.left = sides[container][0] - box.x0
                     room.right = max(room.right, box.x1 - sides[container][1])
                 rooms[container] = room
-            elif parent is not None and alone:
+            elif parent is not None and not nested:
                 rooms[container] = Rooms(box)
+            left = _reach_of_ylabel(container, renderer) - box.x0 if alone else 0.0
+            if left > 0:
+                rooms.setdefault(container, Rooms(box)).left = left
         for key in self.adopted.keys() - wanted.keys():
             self.adopted[key].release()
         self.adopted = wanted
@@ -168,6 +176,17 @@ class Stacks:
                     found.append(band)
                     break
         return found
+
+
+def _reach_of_ylabel(container: Container, renderer: RendererBase | None) -> float:
+    """Return where panels may start beside the supylabel of a figure, in points; 0 without one."""
+    words, to_points = container.get_supylabel(), points_of(root_figure(container))
+    ends = [
+        float(text.get_window_extent(renderer).transformed(to_points).x1) + YLABEL_GAP_PT
+        for text in container.texts
+        if words and text.get_text() == words and text.get_visible()
+    ]
+    return max(ends, default=0.0)
 
 
 def _comfortable(
