@@ -8,21 +8,36 @@ from typing import Any
 import numpy as np
 from matplotlib.axes import Axes
 from matplotlib.colors import is_color_like, to_hex, to_rgba
+from matplotlib.figure import Figure, SubFigure
 from matplotlib.lines import Line2D
 
-from cardplot._tables.cells import is_number, shown
+from cardplot._tables.cells import is_column, is_number, shown
 from cardplot._tables.label_text import printable
 
 LARGEST = 1e4
 """Points: a poster is smaller."""
 
+DRAWN_ON = "an Axes, a Figure or a SubFigure"
+
 HATCHES = r"/\|-+xXoO.*"
+
+
+def check_target(argument: str, target: Any, kinds: str, *allowed: type) -> None:
+    """Refuse what can't be drawn on; say what to give instead."""
+    if isinstance(target, allowed):
+        return
+    if isinstance(target, (Axes, Figure, SubFigure)):
+        way = "give its .figure" if isinstance(target, Axes) else "give one of its Axes"
+    elif is_column(target) and any(isinstance(one, Axes) for one in np.ravel(target)):
+        way = "give one of them"
+    else:
+        way = "it comes first, what is drawn on it second"
+    raise TypeError(f"{argument} must be {kinds}, not {shown(target)}; {way}")
 
 
 def check_axes(axes: Any) -> None:
     """Refuse what isn't an Axes, and Axes on which x and y aren't across and up."""
-    if not isinstance(axes, Axes):
-        raise TypeError(f"'ax' must be a matplotlib Axes, not {type(axes).__name__}")
+    check_target("ax", axes, "a matplotlib Axes", Axes)
     if axes.name != "rectilinear":
         raise ValueError(f"'ax' must have rectilinear axes, not {axes.name!r} ones")
 

@@ -15,6 +15,7 @@ from matplotlib.figure import Figure, SubFigure
 from matplotlib.legend import Legend
 from matplotlib.patches import Rectangle
 
+from cardplot._arguments import DRAWN_ON, check_target
 from cardplot._labels import LabelLayer, label_layer
 from cardplot._labels.literal import literal, spell
 from cardplot._labels.scene import root_figure
@@ -61,13 +62,12 @@ def legend(target: Axes | Figure | SubFigure, *, loc: str = "auto", **kwargs: An
     ValueError
         If *loc* is something else, or there is nothing to name.
     """
+    check_target("target", target, DRAWN_ON, Axes, Figure, SubFigure)
     allowed = LOCS if isinstance(target, Axes) else tuple(x for x in LOCS if x != "inside")
     check_choice("loc", loc, allowed)
     kwargs.setdefault("alignment", "left")
     if isinstance(target, Axes):
         return _axes_legend(target, loc, kwargs)
-    if not isinstance(target, (Figure, SubFigure)):
-        raise TypeError(f"target must be an Axes, a Figure or a SubFigure, got {target!r}")
     handles, names = _entries(target.axes)
     conductor = conduct(target)
     for old in conductor.bands[:]:

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any, Literal
 
 from matplotlib.axes import Axes
 
+from cardplot._arguments import check_axes
 from cardplot._results import register
 from cardplot._seeds.drawing import draw_seeds
 from cardplot._seeds.options import Options, read
@@ -23,7 +24,7 @@ __all__ = ["SeedErrorbars", "SeedStrip", "SeedSummary", "seed_errorbars", "summa
 
 def seed_errorbars(
     ax: Axes,
-    data: Any,
+    data: Any = None,
     *,
     x: Hashable | None = None,
     y: Hashable | None = None,
@@ -54,8 +55,10 @@ def seed_errorbars(
         length; a mapping from series to such mappings; a DataFrame or 2-D array with columns =
         categories and rows = seeds. Or a `SeedSummary`. Missing seeds are left out and not
         counted.
-    x, y, hue : column name, optional
-        Columns of a long table: category or position, value, series. A numeric column *x* makes
+    x, y, hue : column name or (M,) array-like, optional
+        Columns of a long table: category or position, value, series. A name is that of a column
+        or of a level of the index; of columns with several levels the first are enough where they
+        name one. Without *data*, they are the columns themselves. A numeric column *x* makes
         positions on a numeric (also logarithmic) axis, anything else categories.
     tick_labels, labels : sequence of str, optional
         Names of categories (or numeric positions) and series, where the data have none or others
@@ -131,6 +134,7 @@ def seed_errorbars(
     ----------
     .. [1] B. Efron and R. J. Tibshirani, An Introduction to the Bootstrap, 1993, chapter 13.
     """
+    check_axes(ax)
     columns = {"x": x, "y": y, "hue": hue, "tick_labels": tick_labels, "labels": labels}
     options = Options(
         center=center,
@@ -152,7 +156,7 @@ def seed_errorbars(
 
 
 def summarize_seeds(
-    data: Any,
+    data: Any = None,
     *,
     x: Hashable | None = None,
     y: Hashable | None = None,

@@ -18,7 +18,7 @@ from matplotlib.lines import Line2D
 from matplotlib.text import Text
 
 from cardplot import _tables
-from cardplot._arguments import check_axes, check_size, color_of, text_of
+from cardplot._arguments import DRAWN_ON, check_axes, check_size, check_target, color_of, text_of
 from cardplot._axis_values import converted
 from cardplot._geometry import Floats
 from cardplot._labels import Around, Label, LabelGroup, add_labels, label_layer, points_of
@@ -31,6 +31,7 @@ from cardplot._layout.bands import Align, TextBand
 from cardplot._layout.line_ends import NAME_SHARE, LineEnd
 from cardplot._tables.cells import is_column, is_missing, is_number, shown
 from cardplot._tables.choices import check_choice
+from cardplot._tables.foreign import plain
 from cardplot.palettes import readable
 
 REMOVABLE = mpl.__version_info__ >= (3, 11)
@@ -100,13 +101,12 @@ def headline(target: Axes | Figure | SubFigure, title: str, finding: str | None 
     TypeError
         If *target* is neither, or a text is no string.
     """
+    check_target("target", target, DRAWN_ON, Axes, Figure, SubFigure)
     title = text_of("title", title)
     if finding is not None:
         finding = text_of("finding", finding)
     if isinstance(target, Axes):
         return _axes_headline(target, title, finding)
-    if not isinstance(target, (Figure, SubFigure)):
-        raise TypeError(f"target must be an Axes, a Figure or a SubFigure, got {target!r}")
     conductor = conduct(target)
     for old in conductor.bands[:]:
         if isinstance(old, TextBand) and old.target is target and old.edge == "top":
@@ -208,8 +208,7 @@ def footer(fig: Figure | SubFigure, text: str, *, align: Align = "left") -> Word
     ValueError
         If *align* is something else.
     """
-    if not isinstance(fig, (Figure, SubFigure)):
-        raise TypeError(f"fig must be a Figure or a SubFigure, got {fig!r}")
+    check_target("fig", fig, "a Figure or a SubFigure", Figure, SubFigure)
     text = text_of("text", text)
     check_choice("align", align, ("left", "center", "right"))
     note = _quiet_text(fig, text, points_of("small"), mpl.rcParams["xtick.color"])
@@ -376,6 +375,7 @@ def point_labels(
 
 def _numbers(axis: Axis, argument: str, values: Any) -> Floats:
     """Return values as the axis places them: dates and categories have numbers there."""
+    values = plain(values, f"'{argument}'")
     if not is_column(values):
         raise TypeError(f"{argument}: expected one value a point, got {shown(values)}")
     cells = list(values)

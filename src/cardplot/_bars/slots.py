@@ -13,7 +13,6 @@ from matplotlib.container import BarContainer
 from matplotlib.patches import Patch
 
 from cardplot import _tables
-from cardplot._arguments import check_axes
 from cardplot._axis_values import category_places, check_numeric, converted, largest_on
 from cardplot._bars.fills import Fill
 from cardplot._geometry import Floats
@@ -22,6 +21,7 @@ from cardplot._labels.ticks import check_names
 from cardplot._tables import Wide
 from cardplot._tables.cells import is_number
 from cardplot._tables.choices import check_choice
+from cardplot._tables.foreign import plain
 
 
 @dataclass(frozen=True)
@@ -125,9 +125,8 @@ def slots(
     Raises
     ------
     TypeError, ValueError
-        If *axes*, *positions* or *orientation* can't hold bars.
+        If *positions* or *orientation* can't hold bars.
     """
-    check_axes(axes)
     check_choice("orientation", orientation, ("vertical", "horizontal"))
     horizontal = orientation == "horizontal"
     axis, other = (axes.yaxis, axes.xaxis) if horizontal else (axes.xaxis, axes.yaxis)
@@ -160,6 +159,7 @@ def check_reach(place: Slots, table: Wide, *ends: Floats | None) -> None:
 def _centers(axis: Axis, table: Wide, positions: Any) -> Floats:
     count = len(table.categories)
     if positions is not None:
+        positions = plain(positions, "'positions'")
         if axis.have_units() or _hold_dates(positions):
             positions = converted(axis, positions, "positions")
         found: Floats = _tables.vector(positions, "positions", length=count)

@@ -13,7 +13,7 @@ from matplotlib.patches import Patch
 from matplotlib.ticker import NullFormatter
 
 from cardplot import _tables, palettes
-from cardplot._arguments import check_axes, color_of
+from cardplot._arguments import color_of
 from cardplot._axis_values import check_numeric, largest_on
 from cardplot._color.surface import surface
 from cardplot._labels import Label, add_labels, label_layer
@@ -51,7 +51,6 @@ def draw_seeds(plane: Plane, table: SeedTable, options: Options) -> SeedErrorbar
     strip = options.strip
     dots = strip or _draws_dots(table, options)
     # Everything that can fail comes before the first mark.
-    check_axes(plane.axes)
     looks = _looks(table, options)
     _check_scales(plane, table, strip)
     where = layout(table, plane.position_axis, dots=dots and not strip)
