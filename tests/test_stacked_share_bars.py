@@ -416,7 +416,7 @@ def test_order_of_categories(ax):
     ax.clear()
     assert stacked_share_bars(ax, data, x="v", y="n").categories == ("v10", "v2", "v1")
     ax.clear()
-    assert stacked_share_bars(ax, {True: 1, False: 2}).categories == ("True", "False")
+    assert stacked_share_bars(ax, {True: 1, False: 2}).series == ("True", "False")
 
 
 def test_names_are_literal_and_kept_for_the_legend(ax):

@@ -16,6 +16,8 @@ from cardplot._statistics.shares import MODES
 from cardplot._tables import Wide
 from cardplot._tables.cells import is_column, is_number
 from cardplot._tables.choices import check_choice, is_one_of
+from cardplot._tables.foreign import plain
+from cardplot._tables.sources import same_labels
 
 NO_DATA = "n/a"
 ABOUT = "≈"
@@ -220,6 +222,7 @@ def _value_texts(reading: Reading, table: Wide) -> dict[tuple[int, int], str]:
         return dict(zip(cells, numbers, strict=True))
     if callable(values):
         return {cell: str(values(float(table.values[cell]))) for cell in cells}
+    values = plain(values, "'values'")
     if isinstance(values, str) or not (is_column(values) or isinstance(values, Mapping)):
         raise TypeError(f"'values' must be True, False, a callable or texts, not {values!r}")
     texts = _given_texts(values, table)
@@ -231,6 +234,7 @@ def _given_texts(values: Any, table: Wide) -> list[tuple[Any, ...]]:
     if isinstance(values, Mapping):
         columns: Any = _tables.per_item(values, table.series, "values", keys=table.series_keys)
     else:
+        same_labels(values, table.category_keys, table.series_keys, "values")
         cells = np.array(values, dtype=object)
         n, k = table.values.shape
         if cells.shape != (n, k) and not (k == 1 and cells.shape == (n,)):

@@ -12,6 +12,7 @@ from matplotlib.container import ErrorbarContainer
 from numpy.typing import NDArray
 
 from cardplot import _tables
+from cardplot._arguments import check_axes
 from cardplot._bars.changes import Reading, compare, read
 from cardplot._bars.delta_caption import caption
 from cardplot._bars.delta_drawing import (
@@ -108,7 +109,7 @@ class DeltaBars(DrawnBars):
 
 def grouped_delta_bars(
     ax: Axes,
-    data: Any,
+    data: Any = None,
     *,
     x: Any = None,
     y: Any = None,
@@ -145,11 +146,14 @@ def grouped_delta_bars(
     data : DataFrame, mapping, (N, K) array-like or list of (N,) array-like
         N categories (groups of bars) by K series (one bar in each group). A mapping goes from
         series to values, the rows of a 2-D array are the categories, a DataFrame has categories
-        as index and series as columns. A long table needs *x*, *y* and, for more than one
+        as index and series as columns; the last of several levels in the index of a Series are
+        its series. A long table needs *x*, *y* and, for more than one
         series, *hue*. A missing value (NaN, None, NA, masked or without a row) keeps its slot and
         reads "n/a". A long table with two or more rows for each bar holds seeds: see *center*.
-    x, y, hue : str, optional
-        Columns of a long table: category, value and series.
+    x, y, hue : column name or (M,) array-like, optional
+        Columns of a long table: category, value and series. A name is that of a column or of a
+        level of the index; of columns with several levels the first are enough where they name
+        one. Without *data*, they are the columns themselves.
     tick_labels, labels : sequence of str, optional
         Names of the categories and of the series.
     positions : (N,) array-like, optional
@@ -170,7 +174,8 @@ def grouped_delta_bars(
     errors : float, array-like, mapping, DataFrame or str, optional
         Lengths of the whiskers, in the unit of the values and in the form of *data*; (2, N, K)
         array-like or a tuple of two such forms for lower and upper ones; or a column of a long
-        table. Labels are matched where the errors have any. Missing: no whisker.
+        table, or a tuple of two. Labels are matched where the errors have any; those of a single
+        series may have another name. Missing: no whisker.
     center : {"mean", "median", "iqm"}, optional
         Take *data* as seeds and draw this of them: a long table with repeated rows, or a mapping
         from series to a mapping from categories to seeds. By default a long table is taken so if
@@ -243,6 +248,7 @@ def grouped_delta_bars(
     .. [1] Uncertainty of a difference of independent values: JCGM 100:2008, "Guide to the
        expression of uncertainty in measurement", 5.1.2.
     """
+    check_axes(ax)
     source = Source(data, x, y, hue, tick_labels, labels)
     demanded = center is not None or (isinstance(noise, str) and y is not None)
     found = measure(

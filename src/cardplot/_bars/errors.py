@@ -12,7 +12,8 @@ from cardplot._geometry import Floats
 from cardplot._tables import Wide
 from cardplot._tables import longform as _longform
 from cardplot._tables.blocks import Block, block
-from cardplot._tables.cells import is_blank, is_column, is_number
+from cardplot._tables.cells import is_blank, is_number
+from cardplot._tables.foreign import plain
 
 HAIR = 1e-9
 """A negative length below this share of its value comes from rounding."""
@@ -37,9 +38,9 @@ def lengths(
     below, above : (N, K) array
         Lengths, at least 0; NaN where there is no error or no value.
     """
-    if isinstance(errors, str):
-        errors = _column(errors, data, x, hue)
-    below, above = (_side(side, table) for side in _sides(errors, table.values.shape))
+    errors = plain(errors, "'errors'")
+    sides = _columns(errors, data, x, hue) or _sides(errors, table.values.shape)
+    below, above = (_side(side, table) for side in sides)
     gone = np.isnan(table.values)
     return tuple(  # type: ignore[return-value]
         np.where(gone, np.nan, checked(side, table, "errors")) for side in (below, above)
@@ -67,22 +68,33 @@ def checked(side: Floats, table: Wide, argument: str) -> Floats:
     return np.maximum(side, 0.0)
 
 
-def _column(name: str, data: Any, x: Any, hue: Any) -> Block:
+def _columns(errors: Any, data: Any, x: Any, hue: Any) -> tuple[Block, Block] | None:
+    """Return errors that are columns of a long table: one, or one for each side; else None."""
     if x is None:
-        raise ValueError(
-            f"'errors' is {name!r}: the name of a column needs a long table with x= and y="
-        )
-    if hasattr(data, "to_pandas"):
-        data = data.to_pandas()
-    if hasattr(data, "assign") and name in data.columns:
-        data = data.assign(**{name: _without_blanks(list(data[name]))})
-    elif isinstance(data, Mapping) and is_column(data.get(name)):
-        data = {**data, name: _without_blanks(list(data[name]))}
-    try:
-        long = _longform.read(data, x, name, hue)
-    except (KeyError, TypeError, ValueError) as error:
-        # It reads the column as it reads y=.
-        raise type(error)(str(error.args[0]).replace("'y'", "'errors'")) from None
+        if isinstance(errors, str):
+            raise ValueError(
+                f"'errors' is {errors!r}: the name of a column needs a long table with x= and y="
+            )
+        return None
+    ends = (errors, errors) if _is_column(errors, data, x) else errors
+    if not (isinstance(ends, (list, tuple)) and len(ends) == 2):
+        return None
+    if not all(_is_column(end, data, x) for end in ends):
+        return None
+    below, above = (_longform.read(data, x, end, hue, value="errors") for end in ends)
+    return _in_slots(below), _in_slots(above)
+
+
+def _is_column(errors: Any, data: Any, x: Any) -> bool:
+    """Whether errors are the name of a column, or hold a value for each row."""
+    if isinstance(errors, str):
+        return True
+    if _longform.is_label(errors) and not is_number(errors):
+        return _longform.has_column(data, errors)
+    return _longform.is_in_rows(errors, data, x)
+
+
+def _in_slots(long: _longform.Long) -> Block:
     values, categories = _longform.one_value_each(long)
     return Block(values, categories.keys, long.hue.keys if long.hue else None)
 
@@ -133,7 +145,9 @@ def _side(side: Any, table: Wide) -> Floats:
         return np.full(shape, float(side))
     found = side if isinstance(side, Block) else block(_without_blanks(side), "errors")
     rows = _places(found.rows, found.values.shape[0], table.categories, table.category_keys)
-    columns = _places(found.columns, found.values.shape[1], table.series, table.series_keys)
+    # The errors of a single series are its own, whatever they are called ("std").
+    labels = None if found.values.shape[1] == shape[1] == 1 else found.columns
+    columns = _places(labels, found.values.shape[1], table.series, table.series_keys)
     out = np.full(shape, np.nan)
     out[np.ix_(rows, columns)] = found.values
     return out

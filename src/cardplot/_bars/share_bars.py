@@ -14,7 +14,7 @@ from matplotlib.patheffects import withStroke
 from matplotlib.ticker import FixedLocator, PercentFormatter
 
 from cardplot import _statistics, _tables, palettes
-from cardplot._arguments import check_flag
+from cardplot._arguments import check_axes, check_flag
 from cardplot._bars.fills import fills
 from cardplot._bars.results import (
     DrawnBars,
@@ -96,7 +96,7 @@ class ShareBars(DrawnBars):
 
 def stacked_share_bars(
     ax: Axes,
-    data: Any,
+    data: Any = None,
     *,
     x: Any = None,
     y: Any = None,
@@ -125,12 +125,16 @@ def stacked_share_bars(
     data : DataFrame, mapping, (N, K) array-like or list of (N,) array-like
         The parts, not negative: N categories (one bar each) by K series (one part each). A
         mapping goes from series to values, the rows of a 2-D array are the categories, a
-        DataFrame has categories as index and series as columns. A long table needs *x*, *y* and,
-        for more than one series, *hue*. A missing part (NaN, None, NA, masked or without a row)
-        leaves the others drawn: their shares are of the parts that are present, and the total is
-        marked with "≥".
-    x, y, hue : str, optional
-        Columns of a long table: category, value and series.
+        DataFrame has categories as index and series as columns. What has one dimension (a list
+        of numbers, a mapping to single numbers, a Series such as that of ``value_counts()``) are
+        the parts of one bar; the last of several levels in the index of a Series are the parts.
+        A long table needs *x*, *y* and, for more than one series, *hue*. A missing part (NaN,
+        None, NA, masked or without a row) leaves the others drawn: their shares are of the parts
+        that are present, and the total is marked with "≥".
+    x, y, hue : column name or (M,) array-like, optional
+        Columns of a long table: category, value and series. A name is that of a column or of a
+        level of the index; of columns with several levels the first are enough where they name
+        one. Without *data*, they are the columns themselves.
     tick_labels, labels : sequence of str, optional
         Names of the categories and of the series.
     positions : (N,) array-like, optional
@@ -150,9 +154,9 @@ def stacked_share_bars(
         they are in the data.
     shares : "fit", list or None, default: "fit"
         Which shares are printed. "fit": all that fit into their part, which is decided anew
-        whenever the figure is drawn. A list: those of the named (or numbered) series, also at the
-        right of their part (above it, for horizontal bars) where they don't fit and that is
-        free. None prints no shares.
+        whenever the figure is drawn; none of a single series, for all would be 100%. A list:
+        those of the named (or numbered) series, also at the right of their part (above it, for
+        horizontal bars) where they don't fit and that is free. None prints no shares.
     share_format : str or callable, optional
         How a share reads: a format string for the percents, as ``"{:.1f} %"``, or a function
         of the share as a fraction. Default: whole percents, halves rounded up. A format string
@@ -193,8 +197,10 @@ def stacked_share_bars(
     ----------
     .. [1] Largest remainders: M. L. Balinski and H. P. Young, "Fair Representation", 1982.
     """
+    check_axes(ax)
     check_flag("normalize", normalize)
-    read = _tables.wide(data, x=x, y=y, hue=hue, tick_labels=tick_labels, labels=labels)
+    names = {"tick_labels": tick_labels, "labels": labels}
+    read = _tables.wide(data, x=x, y=y, hue=hue, flat_is_one_bar=True, **names)
     table = _tables.parts(read)
     place = slots(ax, table, positions, orientation)
     _check_scale(place)
@@ -260,7 +266,7 @@ def _picked(shares: Any, table: Wide) -> list[int]:
     if shares is None:
         return []
     if isinstance(shares, str) and shares == "fit":
-        return list(range(len(table.series)))
+        return list(range(len(table.series))) if len(table.series) > 1 else []  # else: 100%
     if isinstance(shares, (str, bool)) or not is_column(shares):
         raise ValueError(f"'shares' must be 'fit', a list of series or None, not {shares!r}")
     return chosen(list(shares), table.series, "shares", table.series_keys)

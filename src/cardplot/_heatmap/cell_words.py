@@ -10,6 +10,8 @@ from numpy.typing import NDArray
 
 from cardplot import _format, _tables
 from cardplot._heatmap.cell_text import Words
+from cardplot._tables.foreign import plain
+from cardplot._tables.sources import same_labels
 
 
 def cell_words(table: _tables.Matrix, values: Any, spec: Any) -> Words | None:
@@ -26,6 +28,8 @@ def cell_words(table: _tables.Matrix, values: Any, spec: Any) -> Words | None:
         raise ValueError(
             f"'values' must be 'fit', True, None or an array of strings, not {values!r}"
         )
+    values = plain(values, "'values'")
+    same_labels(values, *table.keys, "values")
     strings = np.asarray(values, dtype=object)
     if strings.shape != table.values.shape:
         raise ValueError(

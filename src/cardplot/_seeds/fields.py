@@ -11,6 +11,7 @@ from cardplot._seeds.swarm import Floats
 from cardplot._tables import Wide
 from cardplot._tables import cells as _cells
 from cardplot._tables import names as _names
+from cardplot._tables.foreign import plain
 
 
 def is_nested(value: Any) -> bool:
@@ -30,6 +31,7 @@ def like(value: Any, argument: str, wide: Wide) -> Floats:
         The centres.
     """
     shape = wide.values.shape
+    value = plain(value, argument)
     if value is None or not is_nested(value):
         one = _numbers([value], argument, ("all",))
         return np.full(shape, one[0])

@@ -14,6 +14,7 @@ from cardplot._tables.cells import Floats, vector
 from cardplot._tables.matrix import Matrix, matrix
 from cardplot._tables.names import find, name_axis, per_item, text, texts
 from cardplot._tables.samples import Samples, samples
+from cardplot._tables.sources import normal, refuse_summary
 
 __all__ = [
     "Matrix",
@@ -65,6 +66,7 @@ def wide(
     hue: Hashable | None = None,
     tick_labels: Sequence[Hashable] | None = None,
     labels: Sequence[Hashable] | None = None,
+    flat_is_one_bar: bool = False,
 ) -> Wide:
     """Read one value for each category and series.
 
@@ -81,6 +83,9 @@ def wide(
     tick_labels, labels : sequence, optional
         Names of the N categories and the K series, in the order drawn; they replace names that
         the data bring.
+    flat_is_one_bar : bool, default: False
+        What has one dimension (a list of numbers, a Series, a mapping to single numbers) is one
+        value of each series, and not one series.
 
     Raises
     ------
@@ -96,7 +101,11 @@ def wide(
         values, categories_of = _longform.one_value_each(long)
         found = Block(values, categories_of.keys, long.hue.keys if long.hue else None)
     else:
+        data = normal(data)
+        refuse_summary(data)
         found = block(data)
+    if flat_is_one_bar and found.flat:
+        found = Block(found.values.T, found.columns or ("",), found.rows)
     rows, columns = found.values.shape
     if not rows or not columns:
         what = "categories" if not rows else "series"

@@ -8,20 +8,25 @@ from typing import Any
 
 import numpy as np
 
-from cardplot._tables.cells import Floats, Place, floats, pandas_type
+from cardplot._tables.cells import Floats, Place, floats, not_flat, pandas_type
+from cardplot._tables.foreign import plain
 from cardplot._tables.names import text, texts, unique
-from cardplot._tables.sources import LONG_HINT, is_default_index, levels
+from cardplot._tables.sources import is_default_index, levels
 
 Keys = tuple[Hashable, ...]
 
 
 @dataclass(frozen=True)
 class Block:
-    """Numbers of shape (rows, columns); None where an axis has no labels."""
+    """Numbers of shape (rows, columns); None where an axis has no labels.
+
+    *flat* says that they came without any sign of series: a list of numbers, say.
+    """
 
     values: Floats
     rows: Keys | None
     columns: Keys | None
+    flat: bool = False
 
 
 @dataclass(frozen=True)
@@ -38,20 +43,22 @@ class Reader:
         Whether the items of a list are rows and labels may repeat.
     by_row : bool
         Whether what stands side by side are rows (of a matrix), for errors.
+    hint : str
+        What a long table that was given unawares needs, for errors.
     """
 
     argument: str
     finite: bool
     is_matrix: bool
     by_row: bool = False
+    hint: str = ""
 
     def numbers(self, values: Any, place: Place) -> Floats:
-        """Read a column; whoever hands over a long table unawares is told how to name its parts."""
+        """Read a column."""
         try:
             return floats(values, place, finite=self.finite)
         except TypeError as error:
-            hint = LONG_HINT if self.argument == "data" else ""
-            raise TypeError(f"{error}{hint}") from None
+            raise TypeError(f"{error}{self.hint}") from None
 
     def place(self, column: Any, rows: Any = None) -> Place:
         """Return how cells of a column are named: by labels, else by numbers."""
@@ -87,6 +94,10 @@ def side_by_side(data: dict[Any, Any], reader: Reader, named: bool) -> Block:
         When some series have labels and others none; when they have none and differ in length.
     """
     keys = tuple(data) if named else None
+    data = {
+        key: plain(values, f"'{reader.argument}', {reader.column(key)}")
+        for key, values in data.items()
+    }
     with_labels = [key for key, values in data.items() if is_labelled(values)]
     if not with_labels:
         return Block(_by_position(data, reader), None, keys)
@@ -133,7 +144,7 @@ def _by_position(data: dict[Any, Any], reader: Reader) -> Floats:
         if len(getattr(values, "shape", ())) > 1:
             raise ValueError(
                 f"'{reader.argument}', {reader.column(key)}: one-dimensional values are expected, "
-                f"not of shape {values.shape}"
+                f"{not_flat(values.shape)}"
             )
         columns[key] = reader.numbers(values, reader.place(key))
     first, *others = columns

@@ -10,8 +10,9 @@ import numpy as np
 
 from cardplot._tables.alignment import Block, Keys, Reader, side_by_side
 from cardplot._tables.cells import floats, is_column, is_missing, is_number, pandas_type, shown
+from cardplot._tables.longform import Long, one_value_each
 from cardplot._tables.names import text, texts, unique
-from cardplot._tables.sources import LONG_HINT, Levels, is_default_index, levels, normal
+from cardplot._tables.sources import Levels, is_default_index, levels, long_hint, normal
 
 __all__ = ["Block", "axis_levels", "block"]
 
@@ -33,17 +34,35 @@ def block(
         The items of a list are rows and not series, and labels of a DataFrame may repeat.
     """
     data = normal(data, argument)
-    reader = Reader(argument, finite, is_matrix)
+    reader = Reader(argument, finite, is_matrix, hint=long_hint(data) if argument == "data" else "")
     if isinstance(data, pandas_type("DataFrame")):
         return _frame(data, reader)
     if isinstance(data, pandas_type("Series")):
-        named = not is_missing(data.name)
-        return side_by_side({data.name if named else 0: data}, reader, named)
+        return _series(data, reader)
     if isinstance(data, np.ndarray):
         return _array(data, reader)
     if isinstance(data, dict):
         return _mapping(data, reader)
     return _list(data, reader)
+
+
+def _series(data: Any, reader: Reader) -> Block:
+    """Read one series; of several levels of labels the last one has the names of series."""
+    named = not is_missing(data.name)
+    if data.index.nlevels == 1:
+        found = side_by_side({data.name if named else 0: data}, reader, named)
+        return replace(found, flat=True)
+    where = f"'{reader.argument}', {{}} labels"
+    outer, inner = data.index.droplevel(-1), data.index.get_level_values(-1)
+
+    def row_name(row: int) -> str:
+        return f"row {text(data.index[row])!r}"
+
+    values = reader.numbers(data, lambda row: f"'{reader.argument}', {row_name(row)}")
+    rows = levels(outer, where.format("row"), row_name)
+    columns = levels(inner, where.format("series"), row_name)
+    spread, _ = one_value_each(Long(values, rows, columns, row_name))
+    return Block(spread, rows.keys, columns.keys)
 
 
 def _array(data: Any, reader: Reader) -> Block:
@@ -61,12 +80,12 @@ def _array(data: Any, reader: Reader) -> Block:
             return reader.place(at % width)(at // width)
 
         flat = floats(data.ravel(), cell, finite=reader.finite)
-        return Block(flat.reshape(len(data), width), None, None)
+        return Block(flat.reshape(len(data), width), None, None, flat=data.ndim == 1)
     table = data.reshape(len(data), width)
     values = np.empty(table.shape)
     for column in range(width):
         values[:, column] = reader.numbers(table[:, column], reader.place(column))
-    return Block(values, None, None)
+    return Block(values, None, None, flat=data.ndim == 1)
 
 
 def axis_levels(index: Any, argument: str, what: str) -> Levels | None:
@@ -110,12 +129,12 @@ def _mapping(data: dict[Any, Any], reader: Reader) -> Block:
     keys = levels(list(data), f"{where}, keys", lambda row: f"number {row}").keys
     if all(is_number(value) or is_missing(value) for value in data.values()):
         values = reader.numbers(list(data.values()), lambda row: f"{where}, {text(keys[row])!r}")
-        return Block(values[:, np.newaxis], keys, None)
+        return Block(values[:, np.newaxis], keys, None, flat=True)
     for key, value in data.items():
         if not is_column(value) and not isinstance(value, Mapping):
             raise TypeError(
                 f"{where}, {text(key)!r}: {shown(value)} where a sequence of values belongs "
-                f"(a mapping holds one for each series){LONG_HINT}"
+                f"(a mapping holds one for each series){reader.hint}"
             )
     return side_by_side(data, reader, True)
 
@@ -130,7 +149,7 @@ def _list(data: list[Any], reader: Reader) -> Block:
         )
     if not any(nested):
         values = reader.numbers(data, lambda row: f"'{reader.argument}', item {row}")
-        return Block(values[:, np.newaxis], None, None)
+        return Block(values[:, np.newaxis], None, None, flat=True)
     names = [getattr(item, "name", None) for item in data]
     named = all(map(_is_name, names)) and len(set(names)) == len(names)
     keys = names if named else range(len(data))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import datetime as dt
 import math
 import sys
 from collections.abc import Callable, Iterable, Mapping
@@ -21,6 +22,11 @@ _BLANKS = frozenset(
 )
 _HINT = "a number is expected (NaN or None where there is none)"
 
+_WAYS: tuple[tuple[Any, str], ...] = (
+    ((complex, np.complexfloating), "; abs() or .real makes one of it"),
+    ((dt.timedelta, np.timedelta64), "; dividing by np.timedelta64(1, 's') makes one of it"),
+)
+
 
 def pandas_type(name: str) -> Any:
     """Class `name` of pandas, or an empty tuple (for isinstance) when pandas isn't loaded.
@@ -37,6 +43,7 @@ def shown(value: object) -> str:
         words = repr(value)
     except Exception:  # the repr is the user's code, or chokes on one cell of a table
         return f"a {type(value).__name__}"
+    words = " ".join(words.split()) if "\n" in words else words
     return words if len(words) <= 60 else words[:57] + "..."
 
 
@@ -75,7 +82,8 @@ def _one(value: Any, place: str) -> float:
     if isinstance(value, np.ndarray) and value.ndim == 0:
         return _one(value.item(), place)
     if not is_number(value):
-        raise TypeError(f"{place}: {shown(value)} is a {type(value).__name__}; {_HINT}")
+        way = next((way for kinds, way in _WAYS if isinstance(value, kinds)), "")
+        raise TypeError(f"{place}: {shown(value)} is a {type(value).__name__}; {_HINT}{way}")
     try:
         return float(value)
     except OverflowError:
@@ -208,6 +216,12 @@ def is_column(value: object) -> bool:
     return isinstance(value, Iterable) or hasattr(value, "__array__")
 
 
+def not_flat(shape: tuple[int, ...]) -> str:
+    """Return the end of an error about a shape; one row or column can be made flat."""
+    is_line = len(shape) == 2 and 1 in shape
+    return f"not of shape {shape}" + ("; call np.ravel() on it" if is_line else "")
+
+
 def vector(
     values: Any,
     argument: str,
@@ -242,7 +256,7 @@ def vector(
         raise TypeError(f"'{argument}' must be a sequence of numbers, not {shown(values)}")
     shape = getattr(values, "shape", None)
     if isinstance(shape, tuple) and len(shape) != 1:
-        raise ValueError(f"'{argument}' must be one-dimensional, not of shape {shape}")
+        raise ValueError(f"'{argument}' must be one-dimensional, {not_flat(shape)}")
     out = floats(values, lambda row: f"'{argument}', item {row}", blanks=blanks, finite=finite)
     if length is not None and len(out) != length:
         raise ValueError(f"'{argument}' must have {length} numbers, not {len(out)}")

@@ -9,10 +9,12 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from cardplot._tables.alignment import Keys
 from cardplot._tables.blocks import block
 from cardplot._tables.cells import Floats, is_column, is_number, pandas_type, vector
+from cardplot._tables.foreign import plain
 from cardplot._tables.names import given, texts
-from cardplot._tables.sources import normal
+from cardplot._tables.sources import normal, same_labels
 
 
 @dataclass(frozen=True)
@@ -27,12 +29,15 @@ class Matrix:
         Display names; empty where there are none.
     integer : bool
         Whether all finite values are whole numbers.
+    keys : (tuple or None, tuple or None)
+        The data's own labels of rows and columns; None where there are none.
     """
 
     values: Floats
     rows: tuple[str, ...]
     columns: tuple[str, ...]
     integer: bool
+    keys: tuple[Keys | None, Keys | None] = (None, None)
 
 
 def matrix(
@@ -60,12 +65,14 @@ def matrix(
         As for `wide`; also for a mask of another shape.
     """
     data = normal(data, "matrix")
-    if not isinstance(data, (dict, pandas_type("DataFrame"))):
+    levels = getattr(getattr(data, "index", None), "nlevels", 1)
+    if not isinstance(data, (dict, pandas_type("DataFrame"))) and levels == 1:
         _check_two_dimensional(data)
     found = block(data, "matrix", finite=False, is_matrix=True)
     values = found.values
     if not values.size:
         raise ValueError(f"'matrix' is empty: its shape is {values.shape}")
+    same_labels(missing, found.rows, found.columns, "missing")
     values = np.where(_mask(missing, values), np.nan, values)
     finite = values[np.isfinite(values)]
     return Matrix(
@@ -73,6 +80,7 @@ def matrix(
         _labels(row_labels, found.rows, len(values), "row_labels"),
         _labels(column_labels, found.columns, values.shape[1], "column_labels"),
         bool(np.all(finite == np.rint(finite))),
+        (found.rows, found.columns),
     )
 
 
@@ -97,6 +105,7 @@ def _mask(missing: Any, values: Floats) -> NDArray[np.bool_]:
     if missing is None:
         return np.zeros(values.shape, dtype=bool)
     origin = "'missing'"
+    missing = plain(missing, origin)
     if callable(missing):
         missing, origin = missing(values.copy()), "what 'missing' returned"
     elif _is_number(missing):

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
 from numbers import Integral, Real
 from typing import Any
 
 import numpy as np
 
 from cardplot._tables.cells import is_column, is_missing, pandas_type, shown
+from cardplot._tables.foreign import plain
 from cardplot._tables.label_text import text, texts
 
 __all__ = ["find", "given", "listing", "per_item", "text", "texts", "unique"]
@@ -37,11 +38,17 @@ def unique(keys: Sequence[Hashable], names: Sequence[str], what: str, argument: 
         )
 
 
-def listing(values: Iterable[object], limit: int = 8) -> str:
+def _quoted(value: object) -> str:
+    return repr(value if isinstance(value, str) else str(value))
+
+
+def listing(
+    values: Iterable[object], limit: int = 8, say: Callable[[object], str] = _quoted
+) -> str:
     """Join values for an error message, not more than `limit` of them."""
-    shown = [value if isinstance(value, str) else str(value) for value in values]
-    words = ", ".join(repr(name) for name in shown[:limit])
-    return words + (f", … ({len(shown)} in all)" if len(shown) > limit else "")
+    found = list(values)
+    words = ", ".join(map(say, found[:limit]))
+    return words + (f", … ({len(found)} in all)" if len(found) > limit else "")
 
 
 def given(labels: Any, count: int, argument: str) -> tuple[Hashable, ...]:
@@ -127,6 +134,7 @@ def per_item(
     """
     if value is None:
         return None
+    value = plain(value, f"'{argument}'")
     series = pandas_type("Series")
     if isinstance(value, series) and not isinstance(value.index, pandas_type("RangeIndex")):
         value = dict(zip(value.index.tolist(), value.tolist(), strict=True))
@@ -168,13 +176,22 @@ def _by_name(
     return tuple(found.get(position, default) for position in range(len(names)))
 
 
+def is_same(key: Any, name: Any) -> bool:
+    """Whether two labels are the same; True isn't 1."""
+    return (
+        not (is_missing(key) or is_missing(name))
+        and isinstance(key, bool | np.bool_) == isinstance(name, bool | np.bool_)
+        and bool(key == name)
+    )
+
+
 def _position(
     name: Any, names: Sequence[str], keys: Sequence[Hashable] | None = None
 ) -> int | None:
     if is_missing(name):
         return None
     for position, key in enumerate(keys or ()):
-        if isinstance(key, bool | np.bool_) == isinstance(name, bool | np.bool_) and key == name:
+        if is_same(key, name):
             return position
     if isinstance(name, str) and name in names:
         return list(names).index(name)

@@ -12,7 +12,7 @@ from cardplot._tables import longform as _longform
 from cardplot._tables.cells import Floats, floats
 from cardplot._tables.names import name_axis
 from cardplot._tables.seed_forms import from_groups, from_long
-from cardplot._tables.sources import normal
+from cardplot._tables.sources import normal, refuse_summary
 
 Keys = tuple[Hashable, ...]
 
@@ -76,9 +76,11 @@ def samples(
     TypeError, ValueError, KeyError
         As for `wide`.
     """
-    cells = (
-        from_long(data, x, y, hue) if _longform.is_long(x, y, hue) else from_groups(normal(data))
-    )
+    if _longform.is_long(x, y, hue):
+        cells = from_long(data, x, y, hue)
+    else:
+        refuse_summary(data := normal(data))
+        cells = from_groups(data)
     if not cells.count:
         raise ValueError("'data' is empty: it has no categories")
     rows = list(range(cells.count))

@@ -17,11 +17,13 @@ from cardplot._tables.cells import (
     is_column,
     is_missing,
     is_number,
+    not_flat,
     pandas_type,
     shown,
 )
+from cardplot._tables.foreign import plain
 from cardplot._tables.names import text, texts, unique
-from cardplot._tables.sources import LONG_HINT, is_default_index, levels
+from cardplot._tables.sources import LONG_HINT, is_default_index, levels, long_hint
 
 
 @dataclass(frozen=True)
@@ -62,12 +64,19 @@ def from_groups(data: Any) -> SeedCells:
         raise ValueError("'data' is empty: it has no seeds")
     if not any(is_column(item) or isinstance(item, Mapping) for item in data):
         data = [data]
-    found = {(row, 0): _seeds(seeds, f"'data', item {row}") for row, seeds in enumerate(data)}
+    hint = long_hint(data)
+    found = {(row, 0): _seeds(seeds, f"'data', item {row}", hint) for row, seeds in enumerate(data)}
     return SeedCells(found, None, None, len(data), False)
 
 
 def _series(data: Any) -> Any:
     """Return seeds as a list or a mapping: of the cells if those are lists, else of the column."""
+    if data.index.nlevels > 1:
+        raise ValueError(
+            "'data' has an index of several levels, of which any could be the seeds; name the "
+            "levels (.rename_axis([...])), and give the name of the category as x=, that of the "
+            "values as y= and that of the series as hue="
+        )
     if not any(map(is_column, data)):
         return [data] if is_missing(data.name) else {data.name: data}
     if is_default_index(data.index):
@@ -77,18 +86,19 @@ def _series(data: Any) -> Any:
     return dict(zip(labels, data, strict=True))
 
 
-def _seeds(seeds: Any, where: str) -> Floats:
+def _seeds(seeds: Any, where: str, hint: str = LONG_HINT) -> Floats:
+    seeds = plain(seeds, where)
     if is_number(seeds) or is_missing(seeds):
         seeds = [seeds]
     elif not is_column(seeds):
-        raise TypeError(f"{where}: {shown(seeds)} where seeds belong{LONG_HINT}")
+        raise TypeError(f"{where}: {shown(seeds)} where seeds belong{hint}")
     shape = getattr(seeds, "shape", ())
     if len(shape) > 1:
-        raise ValueError(f"{where}: one-dimensional seeds are expected, not of shape {shape}")
+        raise ValueError(f"{where}: one-dimensional seeds are expected, {not_flat(shape)}")
     try:
         return floats(seeds, lambda row: f"{where}, seed {row}")
     except TypeError as error:
-        raise TypeError(f"{error}{LONG_HINT}") from None
+        raise TypeError(f"{error}{hint}") from None
 
 
 def _array(data: Any) -> SeedCells:
@@ -101,7 +111,7 @@ def _array(data: Any) -> SeedCells:
         return from_groups(list(data))
     table = data.reshape(-1, 1) if data.ndim == 1 else data
     found = {
-        (column, 0): _seeds(table[:, column], f"'data', column {column}")
+        (column, 0): _seeds(table[:, column], f"'data', column {column}", long_hint(data))
         for column in range(table.shape[1])
     }
     return SeedCells(found, None, None, table.shape[1], False)

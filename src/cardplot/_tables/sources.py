@@ -2,16 +2,21 @@
 
 from __future__ import annotations
 
-import sys
 from collections.abc import Callable, Hashable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, fields, is_dataclass
 from typing import Any
 
 import numpy as np
 
 from cardplot._tables.cells import is_missing, is_number, pandas_type, raw, shown
+from cardplot._tables.foreign import converted, plain
+from cardplot._tables.names import listing, texts
 
 LONG_HINT = "; if this is a long table, name its columns with x=, y= and hue="
+ROWS_HINT = (
+    "; if these are rows of a long table, make a DataFrame of them and name its columns with x=, "
+    "y= and hue="
+)
 
 
 def normal(data: Any, argument: str = "data") -> Any:
@@ -22,6 +27,7 @@ def normal(data: Any, argument: str = "data") -> Any:
     TypeError
         For anything that isn't a table, a mapping or a sequence.
     """
+    data = record(plain(data, f"'{argument}'"))
     if isinstance(data, (pandas_type("DataFrame"), pandas_type("Series"))):
         return data
     if isinstance(data, np.ndarray):
@@ -34,56 +40,65 @@ def normal(data: Any, argument: str = "data") -> Any:
         )
     if isinstance(data, (pandas_type("Index"), pandas_type("Categorical"))):
         return data.to_series(index=range(len(data))) if hasattr(data, "to_series") else list(data)
-    if isinstance(data, Sequence):
-        return list(data)
-    return _foreign(data, argument)
+    cells = list(data) if isinstance(data, Sequence) else converted(data, argument)
+    return [record(row) for row in cells] if _holds_records(cells) else cells
 
 
-def _from_arrow(data: Any) -> Any:
-    import pandas as pd
-
-    frame: Any = pd.DataFrame
-    pyarrow = sys.modules.get("pyarrow")
-    if not hasattr(frame, "from_arrow") and pyarrow is not None:  # pandas < 3
-        return pyarrow.table(data).to_pandas()
-    return frame.from_arrow(data)
+def long_hint(data: Any) -> str:
+    """Return what a long table in this form needs, for whoever hands one over unawares."""
+    if isinstance(data, list) and any(isinstance(row, Mapping) for row in data):
+        return LONG_HINT
+    return ROWS_HINT if isinstance(data, np.ndarray | list) else LONG_HINT
 
 
-# What tables and columns of other libraries offer, the form that keeps most first.
-_OFFERS: tuple[tuple[str, Callable[[Any], Any]], ...] = (
-    ("to_pandas", lambda data: data.to_pandas()),
-    ("to_pydict", lambda data: dict(data.to_pydict())),
-    ("columns", lambda data: {str(name): data[name].to_list() for name in data.columns}),
-    ("to_pylist", lambda data: list(data.to_pylist())),
-    ("to_list", lambda data: list(data.to_list())),
-    ("__arrow_c_stream__", _from_arrow),
-    ("__array__", np.asarray),
-    ("keys", lambda data: {key: data[key] for key in data.keys()}),  # noqa: SIM118
-    ("__iter__", list),
-)
+def record(row: Any) -> Any:
+    """Return a named tuple or a dataclass as a mapping, anything else as it is."""
+    if hasattr(row, "_asdict"):
+        return row._asdict()
+    if is_dataclass(row) and not isinstance(row, type):
+        return {field.name: getattr(row, field.name) for field in fields(row)}
+    return row
 
 
-def _foreign(data: Any, argument: str) -> Any:
-    if hasattr(data, "collect"):  # a query that hasn't run yet
-        raise TypeError(f"'{argument}' is a {type(data).__name__}; call .collect() on it first")
-    reason = ""
-    for attribute, convert in _OFFERS:
-        if not hasattr(data, attribute):
-            continue
-        try:
-            return convert(data)
-        except (ImportError, TypeError, ValueError, RuntimeError, AttributeError) as error:
-            reason = reason or f" ({error})"
-    raise TypeError(
-        f"'{argument}' must be a table, a mapping, an array or a list, "
-        f"not a {type(data).__name__}{reason}"
-    )
+def _holds_records(cells: Any) -> bool:
+    return isinstance(cells, list) and bool(cells) and record(cells[0]) is not cells[0]
+
+
+def refuse_summary(data: Any) -> None:
+    """Refuse columns of means and of their spread: side by side they aren't of one kind."""
+    is_frame = isinstance(data, pandas_type("DataFrame"))
+    if not is_frame and not isinstance(data, dict):
+        return
+    deep = is_frame and data.columns.nlevels > 1
+    names = data.columns.get_level_values(-1).tolist() if is_frame else list(data)
+    spread = next((name for name in ("std", "sem") if name in names), None)
+    if spread is not None and "mean" in names:
+        part = "data.xs({!r}, axis=1, level=-1)" if deep else "data[{!r}]"
+        raise ValueError(
+            f"'data' has columns of means and of their {spread!r}; give {part.format('mean')} as "
+            f"the data and {part.format(spread)} as errors= of bars, or both to a SeedSummary"
+        )
 
 
 def is_default_index(index: Any) -> bool:
     """Whether an index only counts rows (0, 1, 2, ...), so that it labels nothing."""
     kind = pandas_type("RangeIndex")
     return isinstance(index, kind) and index.start == 0 and index.step == 1 and index.name is None
+
+
+def same_labels(
+    given: Any, rows: Sequence[Any] | None, columns: Sequence[Any] | None, argument: str
+) -> None:
+    """Refuse a DataFrame with other labels than the data, or with the same in another order."""
+    if not isinstance(given, pandas_type("DataFrame")):
+        return
+    for labels, keys in ((given.index, rows), (given.columns, columns)):
+        if keys is None or is_default_index(labels) or texts(labels) == texts(keys):
+            continue
+        raise ValueError(
+            f"'{argument}' has the labels {listing(texts(labels))} where the data have "
+            f"{listing(texts(keys))}; give it the same order (.reindex_like) or none (.to_numpy())"
+        )
 
 
 @dataclass(frozen=True)
