@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import datetime as dt
+from collections import namedtuple
 from dataclasses import dataclass, field, replace
 from decimal import Decimal
 from fractions import Fraction
@@ -174,6 +175,8 @@ def _array(draw: Any, rows: list[list[Any]]) -> Table:
     known = array.astype(float) if array.dtype.kind in "fiub" else None
     if draw(st.booleans()):
         return Table(array, values=known, form=f"array {array.dtype}")
+    if draw(st.integers(0, 3)) == 0:
+        return Table(array.view(np.matrix), values=known, form=f"matrix {array.dtype}")
     gone = np.array(draw(st.lists(st.booleans(), min_size=flat.size, max_size=flat.size)))
     masked = np.ma.masked_array(array, mask=gone.astype(bool).reshape(flat.shape))
     if known is not None:
@@ -214,17 +217,38 @@ def _long(draw: Any, rows: list[list[Any]]) -> Table:
         columns.pop(draw(st.sampled_from(["x", "y", "hue"])))
     if draw(st.integers(0, 9)) == 0:
         columns["hue"] = draw(st.sampled_from(["task", "nope", None, 0, ["model"]]))
-    form = draw(st.sampled_from(["dict", "frame", "polars", "arrow", "records"]))
+    form = draw(
+        st.sampled_from("dict frame polars arrow records tuples indexed levels vectors".split())
+    )
     data: Any = table
-    if form == "frame":
+    if form in ("indexed", "levels"):
+        data, columns = _aggregated(form, table, columns)
+    elif form == "vectors":
+        found = {
+            role: table.get(one) if isinstance(one, str) else one for role, one in columns.items()
+        }
+        return Table(draw(st.sampled_from([None, data])), found, form="vectors")
+    elif form == "frame":
         data = _as(lambda: pd.DataFrame(table), table)
     elif form == "polars":
         data = _as(lambda: pl.DataFrame(table, strict=False), table)
     elif form == "arrow":
         data = _as(lambda: pa.table(pd.DataFrame(table)), table)
+    elif form == "tuples":
+        row_type = namedtuple("Row", list(table))
+        data = [row_type(*row) for row in zip(*table.values(), strict=True)]
     elif form == "records":
         data = [dict(zip(table, row, strict=True)) for row in zip(*table.values(), strict=True)]
     return Table(data, columns, form=f"long {form}")
+
+
+def _aggregated(form: str, table: Any, columns: dict[str, Any]) -> tuple[Any, dict[str, Any]]:
+    """Return a table as groupby leaves it: names in the index, or several levels of columns."""
+    frame = _as(lambda: pd.DataFrame(table).set_index(["task", "model"]), None)
+    if frame is None:
+        return table, columns
+    frame.columns = pd.MultiIndex.from_tuples([("score", "mean")])
+    return frame if form == "indexed" else frame.reset_index(), columns
 
 
 def _ragged(draw: Any, rows: list[list[Any]]) -> Table:

@@ -27,7 +27,11 @@ def check_target(argument: str, target: Any, kinds: str, *allowed: type) -> None
     if isinstance(target, allowed):
         return
     if isinstance(target, (Axes, Figure, SubFigure)):
-        way = "give its .figure" if isinstance(target, Axes) else "give one of its Axes"
+        way = (
+            "give its .figure"
+            if isinstance(target, Axes)
+            else "give one of its Axes (.subplots() makes them)"
+        )
     elif is_column(target) and any(isinstance(one, Axes) for one in np.ravel(target)):
         way = "give one of them"
     else:

@@ -10,6 +10,7 @@ import numpy as np
 from cardplot import _tables
 from cardplot._geometry import Floats
 from cardplot._tables import Wide
+from cardplot._tables import columns as _named
 from cardplot._tables import longform as _longform
 from cardplot._tables.blocks import Block, block
 from cardplot._tables.cells import is_blank, is_number
@@ -39,6 +40,9 @@ def lengths(
         Lengths, at least 0; NaN where there is no error or no value.
     """
     errors = plain(errors, "'errors'")
+    if isinstance(errors, (list, tuple)):
+        made = tuple if isinstance(errors, tuple) else list
+        errors = made(plain(one, "'errors'") for one in errors)
     sides = _columns(errors, data, x, hue) or _sides(errors, table.values.shape)
     below, above = (_side(side, table) for side in sides)
     gone = np.isnan(table.values)
@@ -89,9 +93,9 @@ def _is_column(errors: Any, data: Any, x: Any) -> bool:
     """Whether errors are the name of a column, or hold a value for each row."""
     if isinstance(errors, str):
         return True
-    if _longform.is_label(errors) and not is_number(errors):
-        return _longform.has_column(data, errors)
-    return _longform.is_in_rows(errors, data, x)
+    if _named.is_label(errors) and not is_number(errors):
+        return _named.has_column(data, errors)
+    return _named.is_in_rows(errors, data, x)
 
 
 def _in_slots(long: _longform.Long) -> Block:

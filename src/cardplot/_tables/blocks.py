@@ -10,6 +10,7 @@ import numpy as np
 
 from cardplot._tables.alignment import Block, Keys, Reader, side_by_side
 from cardplot._tables.cells import floats, is_column, is_missing, is_number, pandas_type, shown
+from cardplot._tables.foreign import plain
 from cardplot._tables.longform import Long, one_value_each
 from cardplot._tables.names import text, texts, unique
 from cardplot._tables.sources import Levels, is_default_index, levels, long_hint, normal
@@ -132,6 +133,7 @@ def _mapping(data: dict[Any, Any], reader: Reader) -> Block:
         return Block(values[:, np.newaxis], keys, None, flat=True)
     for key, value in data.items():
         if not is_column(value) and not isinstance(value, Mapping):
+            plain(value, f"{where}, {text(key)!r}")
             raise TypeError(
                 f"{where}, {text(key)!r}: {shown(value)} where a sequence of values belongs "
                 f"(a mapping holds one for each series){reader.hint}"

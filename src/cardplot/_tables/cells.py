@@ -24,7 +24,7 @@ _HINT = "a number is expected (NaN or None where there is none)"
 
 _WAYS: tuple[tuple[Any, str], ...] = (
     ((complex, np.complexfloating), "; abs() or .real makes one of it"),
-    ((dt.timedelta, np.timedelta64), "; dividing by np.timedelta64(1, 's') makes one of it"),
+    ((dt.timedelta, np.timedelta64), "; dividing by pd.Timedelta('1s') makes one of it"),
 )
 
 
@@ -42,8 +42,9 @@ def shown(value: object) -> str:
     try:
         words = repr(value)
     except Exception:  # the repr is the user's code, or chokes on one cell of a table
+        words = "\n"
+    if "\n" in words:
         return f"a {type(value).__name__}"
-    words = " ".join(words.split()) if "\n" in words else words
     return words if len(words) <= 60 else words[:57] + "..."
 
 

@@ -139,6 +139,7 @@ def _frame(data: Any) -> SeedCells:
 
 
 def _mapping(data: dict[Any, Any]) -> SeedCells:
+    data = {key: plain(value, f"'data', {text(key)!r}") for key, value in data.items()}
     kinds = {_is_level(value) for value in data.values()}
     if len(kinds) > 1:
         raise ValueError(

@@ -77,6 +77,7 @@ def refuse_summary(data: Any) -> None:
         raise ValueError(
             f"'data' has columns of means and of their {spread!r}; give {part.format('mean')} as "
             f"the data and {part.format(spread)} as errors= of bars, or both to a SeedSummary"
+            f"{LONG_HINT}"
         )
 
 
