@@ -96,7 +96,8 @@ def _share_words(call: Any, result: Any, values: np.ndarray, shares: np.ndarray)
     kinds = {group.kind: [text.get_text() for text in group.texts] for group in result.groups}
     if "share_format" not in call.kwargs and "shares" not in call.kwargs:
         slack = 1.0 if call.kwargs.get("rounding") == "sum" else 0.501
-        printed = shares[shares > 0]
+        # Of a single part there is no share to tell.
+        printed = shares[shares > 0] if shares.shape[1] > 1 else shares[:0].ravel()
         words = kinds.get("shares", [])
         assert len(words) == len(printed)
         for word, share in zip(words, printed, strict=True):

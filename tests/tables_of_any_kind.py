@@ -217,38 +217,34 @@ def _long(draw: Any, rows: list[list[Any]]) -> Table:
         columns.pop(draw(st.sampled_from(["x", "y", "hue"])))
     if draw(st.integers(0, 9)) == 0:
         columns["hue"] = draw(st.sampled_from(["task", "nope", None, 0, ["model"]]))
-    form = draw(
-        st.sampled_from("dict frame polars arrow records tuples indexed levels vectors".split())
-    )
-    data: Any = table
-    if form in ("indexed", "levels"):
-        data, columns = _aggregated(form, table, columns)
-    elif form == "vectors":
-        found = {
-            role: table.get(one) if isinstance(one, str) else one for role, one in columns.items()
-        }
-        return Table(draw(st.sampled_from([None, data])), found, form="vectors")
-    elif form == "frame":
-        data = _as(lambda: pd.DataFrame(table), table)
-    elif form == "polars":
-        data = _as(lambda: pl.DataFrame(table, strict=False), table)
-    elif form == "arrow":
-        data = _as(lambda: pa.table(pd.DataFrame(table)), table)
-    elif form == "tuples":
-        row_type = namedtuple("Row", list(table))
-        data = [row_type(*row) for row in zip(*table.values(), strict=True)]
-    elif form == "records":
-        data = [dict(zip(table, row, strict=True)) for row in zip(*table.values(), strict=True)]
-    return Table(data, columns, form=f"long {form}")
+    if draw(st.integers(0, 5)) == 0:  # the columns themselves, as in seaborn
+        given = {role: table.get(one) if str(one) == one else one for role, one in columns.items()}
+        return Table(draw(st.sampled_from([None, table])), given, form="vectors")
+    form = draw(st.sampled_from(sorted(LONG_FORMS)))
+    return Table(_as(lambda: LONG_FORMS[form](table), table), columns, form=f"long {form}")
 
 
-def _aggregated(form: str, table: Any, columns: dict[str, Any]) -> tuple[Any, dict[str, Any]]:
-    """Return a table as groupby leaves it: names in the index, or several levels of columns."""
-    frame = _as(lambda: pd.DataFrame(table).set_index(["task", "model"]), None)
-    if frame is None:
-        return table, columns
+def _aggregated(table: dict[str, Any]) -> Any:
+    """Return a table as groupby leaves it: names in the index, columns of two levels."""
+    frame = pd.DataFrame(table).set_index(["task", "model"])
     frame.columns = pd.MultiIndex.from_tuples([("score", "mean")])
-    return frame if form == "indexed" else frame.reset_index(), columns
+    return frame
+
+
+def _records(table: dict[str, Any], make: Any) -> list[Any]:
+    return [make(*row) for row in zip(*table.values(), strict=True)]
+
+
+LONG_FORMS = {
+    "dict": lambda table: table,
+    "frame": pd.DataFrame,
+    "polars": lambda table: pl.DataFrame(table, strict=False),
+    "arrow": lambda table: pa.table(pd.DataFrame(table)),
+    "records": lambda table: _records(table, lambda *row: dict(zip(table, row, strict=True))),
+    "named tuples": lambda table: _records(table, namedtuple("Row", table)),
+    "index": _aggregated,
+    "levels": lambda table: _aggregated(table).reset_index(),
+}
 
 
 def _ragged(draw: Any, rows: list[list[Any]]) -> Table:
