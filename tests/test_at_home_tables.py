@@ -296,7 +296,10 @@ def test_what_has_one_dimension_are_the_parts_of_one_bar(form):
     np.testing.assert_array_equal(result.shares, [[0.75, 0.25]])
     assert [text.get_text() for text in result.labels] == ["75%", "25%", "4"]
     assert [bars.patches[0].get_y() for bars in result.containers] == [0, 3]
-    assert "75%" in cp.describe(result.axes.figure)
+    names = f" ({categories[0]})" if categories[0] else ""
+    said = cp.describe(result.axes.figure)
+    assert said.startswith(f"Stacked bars: 1 bar{names} in 2 parts ({series[0]}")
+    assert f"The total is 4. Shares: {series[0]} 75%; {series[1]} 25%." in said
 
 
 @pytest.mark.parametrize(

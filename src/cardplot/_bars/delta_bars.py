@@ -147,9 +147,9 @@ def grouped_delta_bars(
         N categories (groups of bars) by K series (one bar in each group). A mapping goes from
         series to values, the rows of a 2-D array are the categories, a DataFrame has categories
         as index and series as columns; the last of several levels in the index of a Series are
-        its series. A long table needs *x*, *y* and, for more than one
-        series, *hue*. A missing value (NaN, None, NA, masked or without a row) keeps its slot and
-        reads "n/a". A long table with two or more rows for each bar holds seeds: see *center*.
+        its series. A long table needs *x*, *y* and, for more than one series, *hue*. A missing
+        value (NaN, None, NA, masked or without a row) keeps its slot and reads "n/a". A long table
+        with two or more rows for each bar holds seeds: see *center*.
     x, y, hue : column name or (M,) array-like, optional
         Columns of a long table: category, value and series. A name is that of a column or of a
         level of the index; of columns with several levels the first are enough where they name

@@ -68,7 +68,7 @@ def extremes(
     high = int(found[np.argmax(values[found])])
     shown = _ends(values, low, high) if texts is None else dict(enumerate(texts))
     if len(found) == 1:
-        subject = "the only value" if what == "values" else what
+        subject = {"values": "the only value", "totals": "the total"}.get(what, what)
         return f"{subject} is {placed(shown[low], place_of(table.iloc[low], *places))}"
     if values[low] == values[high]:
         return f"all {what} are {shown[low]}"

@@ -64,7 +64,8 @@ def say(kind: str, table: pd.DataFrame, caption: str) -> list[str]:
 
 def _shares(table: pd.DataFrame) -> list[str]:
     bars, parts = names_in(table, "category"), names_in(table, "series")
-    opening = f"Stacked bars: {count(len(bars), 'bar')} ({listed(bars)}){of_series(parts, 'part')}"
+    names = f" ({listed(bars)})" if any(bars) else ""  # one bar of parts may have none
+    opening = f"Stacked bars: {count(len(bars), 'bar')}{names}{of_series(parts, 'part')}"
     whole = table.groupby("category", sort=False, observed=True)["value"].sum(min_count=1)
     totals = whole.reset_index()
     gaps = set(table["category"][table["value"].isna()])
