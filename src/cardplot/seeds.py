@@ -37,6 +37,7 @@ def seed_errorbars(
     level: float = 0.95,
     seeds: bool | Literal["auto"] = "auto",
     connect: bool = False,
+    dodge: bool | float | None = None,
     band: Literal["median_spread"] | tuple[float, float] | None = None,
     point_labels: Any = None,
     show_n: bool | Literal["auto"] = "auto",
@@ -81,6 +82,13 @@ def seed_errorbars(
         cover each other. "auto": where no group has more than 10.
     connect : bool, default: False
         Join the points of a series; an empty group breaks the line.
+    dodge : bool or float, optional
+        Move the series of one position apart. A number, as in seaborn's pointplot: from the first
+        series to the last, as a share of the smallest gap between positions on the axis (between
+        categories: of 1), from 0 to 1. True: as far as the marks need, at numeric positions at
+        most 0.72 of that gap for all series, and not at all where series would be less than 1.5
+        points apart. Default: True, but False for lines (*connect*) along numeric positions, which
+        stand at their true position.
     band : "median_spread" or (low, high), optional
         A band across the axes: the mean of the centres ± the median half-length of the whiskers,
         or from *low* to *high*.
@@ -111,9 +119,9 @@ def seed_errorbars(
     TypeError
         Text where a number belongs.
     ValueError
-        An option that isn't one of those above; a group that the summary or the scale of the axis
-        doesn't allow (a centre of zero or less on a log axis), which is named; other categories
-        that stand at their places already.
+        An option that isn't one of those above; a group that the summary or the axis doesn't
+        allow (a position of zero or less on a log axis), which is named; other categories that
+        stand at their places already.
     KeyError
         An unknown column.
 
@@ -121,11 +129,15 @@ def seed_errorbars(
     -----
     Categories stand at 0, 1, 2, ..., those that the axis has already at their places, and series
     side by side within them, in data units. On a
-    numeric axis series that share a position are moved apart by a marker's size in points, on
-    whatever scale; their data coordinates stay what they are.
+    numeric axis series are moved apart where they share a position, when the figure is drawn: by
+    a marker's size in points, or less where the smallest gap between positions is narrow on the
+    scale, limits and size of the axis at that time. Their data coordinates stay what they are.
 
     On a log axis a whisker that reaches zero or less runs off the lower edge, marked by an
-    arrow, and gets as much room below its point as it has above, at most a decade.
+    arrow, and gets as much room below its point as it has above, at most a decade. A centre (or,
+    in strips, a single value) of zero or less isn't drawn, nor is its whisker, and a line has a
+    gap there: the value is written at the edge of the axes, and a warning and ``.caption`` name
+    it. So on a logit axis for values outside 0 to 1; and as long as the axis has that scale.
 
     Sizes are those of :rc:`lines.markersize`, :rc:`lines.linewidth` (whiskers: 0.75 of it) and
     :rc:`errorbar.capsize`.
@@ -142,6 +154,7 @@ def seed_errorbars(
         level=level,
         seeds=seeds,
         connect=connect,
+        dodge=dodge,
         band=band,
         point_labels=point_labels,
         show_n=show_n,

@@ -8,12 +8,12 @@ from typing import TYPE_CHECKING, Any, ClassVar
 
 import numpy as np
 from matplotlib.axes import Axes
-from matplotlib.transforms import Bbox
+from matplotlib.transforms import Bbox, Transform
 
 from cardplot._geometry import CELL, Box, Floats
 from cardplot._labels.limits import Need, autoscales
 from cardplot._labels.scene import FRAME_PT, Measure, Scene
-from cardplot._labels.slots import GAP_PT, Direction, Slot, shifted
+from cardplot._labels.slots import GAP_PT, Direction, Slot, anchors, shifted
 
 if TYPE_CHECKING:
     from cardplot._labels.group import Label, LabelGroup
@@ -46,8 +46,8 @@ class Beyond(Slot):
         Thickness of the bar, in data units.
     radius : float, default: 0
         Size of the mark at the end, in points.
-    shift : (float, float), default: (0, 0)
-        How far from its data coordinates the mark is drawn, in points.
+    drawn : matplotlib.transforms.Transform, optional
+        From data coordinates to where the mark is drawn, where that is beside them.
     inside : color, optional
         Of a label that has to stand inside the bar, where it may.
     filled : float, default: 1
@@ -60,7 +60,7 @@ class Beyond(Slot):
     base: float | None = None
     thickness: float | None = None
     radius: float = 0.0
-    shift: tuple[float, float] = (0.0, 0.0)
+    drawn: Transform | None = None
     inside: Any = None
     filled: float = 1.0
 
@@ -98,7 +98,10 @@ class Beyond(Slot):
     def needs(cls, group: LabelGroup, measure: Measure) -> Sequence[Need]:
         """Ask for the label's height (width, for horizontal bars) beyond each end."""
         found = []
-        for index, slot in enumerate(group.slots(Beyond)):
+        slots = group.slots(Beyond)
+        for index, (slot, mark) in enumerate(zip(slots, anchors(measure, slots), strict=True)):
+            if not np.isfinite(mark).all():
+                continue
             width, height = group.size(index, measure)
             upright = slot.upright
             length = measure.panel.height if upright else measure.panel.width
@@ -122,7 +125,7 @@ class Beyond(Slot):
         The last resort is inside its bar, or beyond the axes.
         """
         slots = group.slots(Beyond)
-        anchors = scene.at(np.array([slot.anchor() for slot in slots]).reshape(-1, 2))
+        marks = anchors(scene, slots)
         edges = scene.at(np.array([_edge(slot) for slot in slots]).reshape(-1, 2))
         starts = scene.at(np.array([_start(slot) for slot in slots]).reshape(-1, 2))
         failed: list[int] = []
@@ -130,23 +133,23 @@ class Beyond(Slot):
         sign_x, sign_y = _signs(scene.axes)
         for index, slot in group.tried(slots, failed):
             label = group.labels[index]
-            if not scene.visible(anchors[index]):
+            if not scene.visible(marks[index]):
                 group.show(index, visible=False)
                 continue
             step_x, step_y = STEPS[slot.direction]
             step = np.array([step_x * sign_x, step_y * sign_y])
             size = group.size(index, scene)
-            end = anchors[index] + slot.shift + step * slot.radius
-            reach = _reach(slot, np.abs(edges[index] - anchors[index]), size)
+            end = marks[index] + step * slot.radius
+            reach = _reach(slot, np.abs(edges[index] - marks[index]), size)
             box = _beyond(scene, end, step, size, reach)
             if box is None and slot.base is not None:
                 # Between longer bars there may be no room at the end, but at the start.
-                box = _beyond(scene, starts[index] + slot.shift, -step, size, reach)
+                box = _beyond(scene, starts[index], -step, size, reach)
             inside = False
             if box is None and resort:
-                thick = slot.filled * float(np.abs(edges[index] - anchors[index]).max())
+                thick = slot.filled * float(np.abs(edges[index] - marks[index]).max())
                 if slot.inside is not None:
-                    box = _inside(scene, starts[index] + slot.shift, end, step, size, thick)
+                    box = _inside(scene, starts[index], end, step, size, thick)
                 inside = box is not None
                 box = box or _off_axes(scene, end, step, size)
             group.paint(index, slot.inside if inside else group.color(index))
@@ -156,7 +159,7 @@ class Beyond(Slot):
                 box = _straight(scene, end, step, size)
                 if not label.required:
                     continue
-            group.put(index, scene, anchors[index], box, background=not inside)
+            group.put(index, scene, marks[index], box, background=not inside)
         return failed
 
     @classmethod

@@ -31,6 +31,9 @@ class Item:
         """Whether there is nothing to place."""
         return False
 
+    def update(self) -> None:
+        """Look at what has changed on the Axes, before anything is asked or placed."""
+
     def needs(self, measure: Measure) -> Sequence[Need]:
         """Room that it needs within the limits."""
         del measure

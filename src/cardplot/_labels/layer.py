@@ -60,6 +60,7 @@ class LabelLayer(Artist):
             take_place(axes, renderer)
         if not self.items or not np.isfinite(axes.bbox.extents).all():
             return
+        self._update()
         # Asked for first: autoscaling waits until somebody asks for the limits.
         conditions = conditions_of(axes)
         if self._fresh is not None and self._fresh == conditions:
@@ -227,7 +228,12 @@ class LabelLayer(Artist):
     def reserve(self, renderer: RendererBase) -> None:
         """Widen the limits as labels in their most comfortable form need it; place none."""
         if isinstance(axes := self.axes, Axes) and 0 < min(axes.bbox.size) < np.inf:
+            self._update()
             _reserve(axes, renderer)
+
+    def _update(self) -> None:
+        for item in self.items:
+            item.update()
 
     def has_news(self, renderer: RendererBase) -> bool:
         """Say whether the layout, if it asked, was told something else than holds by now."""

@@ -6,10 +6,11 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, ClassVar
 
 import numpy as np
+from matplotlib.transforms import Transform
 
 from cardplot._geometry import Box, Floats
 from cardplot._labels.scene import FRAME_PT, Scene
-from cardplot._labels.slots import Slot, leader_line
+from cardplot._labels.slots import Slot, anchors, leader_line
 
 if TYPE_CHECKING:
     from cardplot._labels.group import LabelGroup
@@ -38,14 +39,14 @@ class Around(Slot):
         The point, in data coordinates.
     radius : float, default: 4
         Size of its mark, in points.
-    shift : (float, float), default: (0, 0)
-        How far from its data coordinates the mark is drawn, in points.
+    drawn : matplotlib.transforms.Transform, optional
+        From data coordinates to where the mark is drawn, where that is beside them.
     """
 
     x: float
     y: float
     radius: float = 4.0
-    shift: tuple[float, float] = (0.0, 0.0)
+    drawn: Transform | None = None
 
     order: ClassVar[int] = 30
     colored_leader: ClassVar[bool] = False
@@ -61,19 +62,20 @@ class Around(Slot):
     @classmethod
     def place(cls, group: LabelGroup, scene: Scene) -> list[int]:
         """Place each label at one of eight sides, else further out with a leader."""
-        anchors = scene.at(np.array([label.slot.anchor() for label in group.labels]).reshape(-1, 2))
+        slots = group.slots(Around)
+        marks = anchors(scene, slots)
         failed: list[int] = []
-        for index, slot in group.tried(group.slots(Around), failed):
+        for index, slot in group.tried(slots, failed):
+            mark = marks[index]
             label = group.labels[index]
-            if not scene.visible(anchors[index]):
+            if not scene.visible(mark):
                 group.show(index, visible=False)
                 continue
             size = group.size(index, scene)
-            mark = anchors[index] + slot.shift
             found = _place_for(scene, mark, slot.radius, size)
             if found is not None:
                 box, led = found
-                group.put(index, scene, anchors[index], box, leader=led)
+                group.put(index, scene, mark, box, leader=led)
                 if led:
                     scene.take_line(leader_line(mark, slot.radius, box))
             else:
@@ -82,7 +84,7 @@ class Around(Slot):
                 if label.required:
                     center = mark + slot.radius + np.array(size) / 2
                     box = Box.around(float(center[0]), float(center[1]), *size)
-                    group.put(index, scene, anchors[index], box)
+                    group.put(index, scene, mark, box)
         return failed
 
 

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, Literal
 
 import numpy as np
 from matplotlib.axes import Axes
-from matplotlib.transforms import Bbox
+from matplotlib.transforms import Bbox, Transform
 
 from cardplot._geometry import Box, Floats
 from cardplot._labels.limits import Need
@@ -46,9 +46,10 @@ class Slot:
         return "never"
 
     def coordinates(self, axes: Axes) -> Any:
-        """Return the coordinate system of the anchor."""
+        """Return the coordinate system of the anchor: another where marks are drawn beside it."""
         del axes
-        return "data"
+        drawn = getattr(self, "drawn", None)
+        return "data" if drawn is None else drawn
 
     def leader(self) -> dict[str, Any] | None:
         """Return the style of a leader line, where labels of this kind may need one."""
@@ -88,6 +89,16 @@ class Slot:
         """Return the extents, in pixels, that lie beyond the axes."""
         del group
         return ()
+
+
+def anchors(measure: Measure, slots: Sequence[Slot]) -> Floats:
+    """Return where what labels are tied to is drawn, an (N, 2) array in points."""
+    found = measure.at(np.array([slot.anchor() for slot in slots]).reshape(-1, 2))
+    for index, slot in enumerate(slots):
+        drawn = slot.coordinates(measure.axes)
+        if isinstance(drawn, Transform):
+            found[index] = (drawn + measure.points).transform(slot.anchor())
+    return found
 
 
 def shifted(scene: Scene, box: Box, reach: float, *, vertical: bool) -> Box | None:

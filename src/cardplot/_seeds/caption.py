@@ -9,6 +9,7 @@ from typing import Any
 import numpy as np
 
 from cardplot import _format
+from cardplot._seeds.off_scale import OffScale
 from cardplot._seeds.table import UNKNOWN, SeedTable
 from cardplot._statistics.words import HALVES, center_name, spread_name
 
@@ -27,34 +28,28 @@ class Said:
         Whether the single seeds are drawn too.
     band : str
         What the band is; "" without one.
-    open_whiskers : bool
-        Whether whiskers run off a log axis.
-    lost : int
-        How many single values a log axis can't show.
     """
 
     center: str | Callable[..., Any] | None
     level: float
     dots: bool = False
     band: str = ""
-    open_whiskers: bool = False
-    lost: int = 0
 
 
-def caption(table: SeedTable, said: Said) -> str:
+def caption(table: SeedTable, said: Said, off_scale: OffScale) -> str:
     """Return one or more sentences.
 
     Parameters
     ----------
     table : SeedTable
     said : Said
+    off_scale : OffScale
+        What the scale can't show now.
     """
     sentences = [_points(table, said)]
-    if said.open_whiskers:
+    if off_scale.open_whiskers:
         sentences.append("An arrow marks a whisker that reaches zero or less.")
-    if said.lost:
-        values = "value" if said.lost == 1 else "values"
-        sentences.append(f"{_count(said.lost)} single {values} of zero or less can't be shown.")
+    sentences += off_scale.sentences()
     if said.band:
         sentences.append(f"Band: {said.band}.")
     return " ".join(sentences)

@@ -21,17 +21,17 @@ from cardplot._labels.ticks import check_names, name_ticks
 from cardplot._seeds import caption as _seed_caption
 from cardplot._seeds import labels as _seed_labels
 from cardplot._seeds.caption import Said
-from cardplot._seeds.layout import Layout, ends_of_group, layout, reach
+from cardplot._seeds.dodge import Room
+from cardplot._seeds.layout import Layout, layout, reach
 from cardplot._seeds.marks import Look, Marks, draw_series
+from cardplot._seeds.off_scale import OffScale
 from cardplot._seeds.options import Options
 from cardplot._seeds.pixels import Plane
 from cardplot._seeds.results import SeedErrorbars, SeedStrip
-from cardplot._seeds.room import Room
 from cardplot._seeds.table import SeedTable
 from cardplot._spans import draw_span, ends_of
 from cardplot._tables.cells import is_column, shown
 from cardplot._tables.choices import check_choice
-from cardplot._warnings import warn
 
 MOST_DOTS = 10
 """Up to this many seeds a group, the single seeds are drawn by themselves."""
@@ -52,15 +52,18 @@ def draw_seeds(plane: Plane, table: SeedTable, options: Options) -> SeedErrorbar
     dots = strip or _draws_dots(table, options)
     # Everything that can fail comes before the first mark.
     looks = _looks(table, options)
-    _check_scales(plane, table, strip)
-    where = layout(table, plane.position_axis, dots=dots and not strip)
+    _check_scales(plane, table)
+    where = layout(
+        plane, table, _share(table, options), fixed=options.connect, dots=dots and not strip
+    )
     if not where.numeric:
         check_names(plane.axes, plane.position_axis.axis_name, where.at, table.categories)
     labels = _labels(plane, table, where, options)
     ends, band_says = _band(table, options)
-    off_scale = _off_scale(plane, table, dots)
+    off_scale = OffScale(plane, table, where, dots=dots)
+    off_scale.warn()
     span = None if ends is None else _draw_band(plane, ends, looks)
-    line = reach(plane, table, where)
+    line = reach(plane, table, where, dots=dots)
     marks = [
         draw_series(plane, table, where, j, look, dots=dots, strip=strip)
         for j, look in enumerate(looks)
@@ -68,7 +71,8 @@ def draw_seeds(plane: Plane, table: SeedTable, options: Options) -> SeedErrorbar
     if not where.numeric or options.tick_labels is not None:
         _name_positions(plane, table, where)
     room = _room(plane, table, where)
-    said = Said(options.center, options.level, dots, band_says, *off_scale)
+    groups = [add_labels(plane.axes, made, kind=kind) for kind, made in labels.items()]
+    off_scale.begin()
     made = SeedStrip if strip else SeedErrorbars
     return made(
         axes=plane.axes,
@@ -77,8 +81,9 @@ def draw_seeds(plane: Plane, table: SeedTable, options: Options) -> SeedErrorbar
             line,
             *(artist for mark in marks for artist in mark.artists),
         ),
-        groups=tuple(add_labels(plane.axes, made, kind=kind) for kind, made in labels.items()),
-        caption=_seed_caption.caption(table, said),
+        groups=(*groups, off_scale),
+        said=Said(options.center, options.level, dots, band_says),
+        off_scale=off_scale,
         entries=_entries(marks, looks),
         table=table,
         room=room,
@@ -93,10 +98,10 @@ def draw_seeds(plane: Plane, table: SeedTable, options: Options) -> SeedErrorbar
 
 def _room(plane: Plane, table: SeedTable, where: Layout) -> Room | None:
     """Keep marks that are drawn beside a numeric position within the limits."""
-    if not where.numeric:
+    if where.dodge is None:
         return None
-    rows = table.slots.any(axis=1)
-    room = Room("x" if plane.vertical else "y", where.at[rows].tolist(), where.widest)
+    aside = np.abs(where.aside * table.slots).max(axis=1)
+    room = Room(where.dodge, aside[table.slots.any(axis=1)])
     label_layer(plane.axes).items.append(room)
     return room
 
@@ -140,7 +145,19 @@ def _colors(table: SeedTable, options: Options) -> Sequence[Any]:
     return [color_of("colors", color) for color in found]
 
 
-def _check_scales(plane: Plane, table: SeedTable, strip: bool) -> None:
+def _share(table: SeedTable, options: Options) -> float | None:
+    """Return how far series are moved apart, as a share of the gap between positions.
+
+    None: as far as their marks need.
+    """
+    if options.dodge is None and options.connect and table.positions is not None:
+        return 0.0  # A line says where its points are.
+    if options.dodge is None or isinstance(options.dodge, bool | np.bool_):
+        return 0.0 if options.dodge is not None and not options.dodge else None
+    return float(options.dodge)
+
+
+def _check_scales(plane: Plane, table: SeedTable) -> None:
     """Refuse what the scales of the axes can't show."""
     check_numeric(plane.value_axis, "the values of seeds need")
     scale, name = plane.position_axis.get_scale(), plane.position_axis.axis_name
@@ -156,34 +173,13 @@ def _check_scales(plane: Plane, table: SeedTable, strip: bool) -> None:
             )
     most = largest_on("log" if plane.value_axis_is("log", "symlog") else "linear")
     for i, j in table.groups():
-        largest = max((abs(end) for end in ends_of_group(table, i, j)), default=0.0)
+        parts = [table.center[i, j], table.low[i, j], table.high[i, j]]
+        parts += [] if table.seeds is None else table.seeds[i][j].tolist()
+        largest = float(np.nanmax(np.abs([0.0, *parts])))
         if largest > most:
             raise ValueError(
                 f"data: {table.place(i, j)} reaches {largest:g}, more than the axis can show"
             )
-        values = np.array([table.center[i, j]])
-        if strip and table.seeds is not None:
-            values = table.seeds[i][j]
-        wrong = values[~plane.in_domain(values)]
-        if len(wrong):
-            what = "a value" if strip else "the centre"
-            place = table.place(i, j)
-            raise ValueError(
-                f"data: {what} of {place} is {wrong[0]:g}, which a {plane.scale} axis can't show"
-            )
-
-
-def _off_scale(plane: Plane, table: SeedTable, dots: bool) -> tuple[bool, int]:
-    """Say whether whiskers run off a log axis, and how many single values it can't show."""
-    is_open = bool((table.whiskers() & ~plane.in_domain(table.low) & (table.center > 0)).any())
-    lost = 0
-    if dots and table.seeds is not None:
-        everything = np.concatenate([np.empty(0), *(s for row in table.seeds for s in row)])
-        lost = int((~plane.in_domain(everything)).sum())
-    if lost:
-        seeds = "1 single seed is" if lost == 1 else f"{lost} single seeds are"
-        warn(f"{seeds} zero or less, which a log axis can't show.")
-    return is_open, lost
 
 
 def _band(table: SeedTable, options: Options) -> tuple[tuple[float, float] | None, str]:

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 import matplotlib as mpl
 import numpy as np
 from matplotlib.axes import Axes
+from matplotlib.transforms import Transform
 
 from cardplot import _format, palettes
 from cardplot._color.surface import surface
@@ -72,8 +73,14 @@ def _beyond(plane: Plane, table: SeedTable, where: Layout, i: int, j: int) -> Be
         "up" if plane.vertical else "right",
         thickness=None if where.numeric else 2 * where.room,
         radius=radius,
-        shift=where.move(j, plane.vertical),
+        drawn=_drawn(plane, table, where, j),
     )
+
+
+def _drawn(plane: Plane, table: SeedTable, where: Layout, j: int) -> Transform | None:
+    """Return where the marks of a series are drawn; None where that is at their data."""
+    drawn = where.drawn(plane, j, table.beyond(j))
+    return None if drawn == plane.axes.transData else drawn
 
 
 def vacant_labels(
@@ -90,10 +97,10 @@ def vacant_labels(
         if (given is None and show_n is False) or (whole[i] and j > 0):
             continue
         words = given or ("n/a" if table.counts[i, j] == UNKNOWN else "n=0")
-        position, room = float(where.positions(j)[i]), where.room
+        position, room = float(where.positions(j)[i]), None if where.numeric else where.room
         if whole[i]:
             position, room = float(where.at[i]), 0.46
-        slot = Vacant(position, room, plane.vertical, words)
+        slot = Vacant(position, room, plane.vertical, words, aside=where.beside(plane, j))
         labels.append(Label(words, slot, color=_quiet(plane.axes)))
     return labels
 
@@ -122,11 +129,8 @@ def point_labels(plane: Plane, table: SeedTable, where: Layout, given: Any) -> l
     for (i, j), words in _point_texts(table, given).items():
         if words and np.isfinite(table.center[i, j]):
             x, y = plane.xy(where.positions(j)[i : i + 1], table.center[i : i + 1, j])
-            labels.append(
-                Label(
-                    words, Around(float(x[0]), float(y[0]), radius, where.move(j, plane.vertical))
-                )
-            )
+            drawn = _drawn(plane, table, where, j)
+            labels.append(Label(words, Around(float(x[0]), float(y[0]), radius, drawn)))
     return labels
 
 

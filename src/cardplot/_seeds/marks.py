@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import partial
 from typing import Any
 
 import matplotlib as mpl
@@ -12,6 +13,7 @@ from matplotlib.collections import LineCollection
 from matplotlib.colors import to_rgba
 from matplotlib.container import ErrorbarContainer
 from matplotlib.lines import Line2D
+from matplotlib.transforms import Transform
 
 from cardplot._seeds.layout import Layout
 from cardplot._seeds.pixels import Plane, Swarm, Tip, ToEdge
@@ -94,7 +96,8 @@ def draw_series(
     low = np.where(np.isnan(table.low[rows, j]), center, table.low[rows, j])
     high = np.where(np.isnan(table.high[rows, j]), center, table.high[rows, j])
     at = where.positions(j)[rows]
-    whiskers, caps, tips = _whiskers(plane, at, low, high, where.shift(j), look)
+    drawn = where.drawn(plane, j, table.beyond(j))
+    whiskers, caps, tips = _whiskers(plane, at, low, high, drawn, look)
     container = ErrorbarContainer(
         (points, caps, (whiskers,)),
         has_xerr=not plane.vertical,
@@ -120,7 +123,7 @@ def _points(plane: Plane, table: SeedTable, where: Layout, j: int, look: Look) -
         # A rim of the surface's colour keeps a point apart from its whisker and its line.
         markeredgecolor=plane.axes.get_facecolor() if is_filled(look.marker) else look.color,
         markeredgewidth=mpl.rcParams["lines.markeredgewidth"],
-        transform=plane.shifted(where.shift(j)),
+        transform=where.drawn(plane, j, table.beyond(j, whiskers=False)),
         zorder=Z_POINT,
         label="_nolegend_",
     )
@@ -129,33 +132,33 @@ def _points(plane: Plane, table: SeedTable, where: Layout, j: int, look: Look) -
 
 
 def _whiskers(
-    plane: Plane, at: Floats, low: Floats, high: Floats, shift: float, look: Look
+    plane: Plane, at: Floats, low: Floats, high: Floats, drawn: Transform, look: Look
 ) -> tuple[LineCollection, tuple[Line2D, ...], tuple[Line2D, ...]]:
     axes, width = plane.axes, whisker_width()
-    transform = plane.shifted(shift)
     is_open = low <= 0
+    leaves = is_open | (high >= 1)  # on a logit axis
     lower, upper = (np.column_stack(plane.xy(at, ends)) for ends in (low, high))
     whiskers = LineCollection(
         list(np.stack([lower, upper], axis=1)),
         colors=[look.color],
         linewidths=width,
         capstyle="butt",
-        transform=transform + ToEdge(plane) if is_open.any() else transform,
+        transform=drawn + ToEdge(plane) if leaves.any() else drawn,
         zorder=Z_WHISKER,
         label="_nolegend_",
     )
     axes.add_collection(whiskers, autolim=False)
-    caps = tuple(_caps(plane, ends, shift, look) for ends in (lower, upper))
+    caps = tuple(_caps(plane, ends, drawn, look) for ends in (lower, upper))
     if not is_open.any():
         return whiskers, caps, ()
     tips = tuple(
-        _tip(plane, upper[is_open], low[is_open], shift, look, turned=turned)
+        _tip(plane, upper[is_open], low[is_open], drawn, look, turned=turned)
         for turned in (False, True)
     )
     return whiskers, caps, tips
 
 
-def _caps(plane: Plane, ends: Floats, shift: float, look: Look) -> Line2D:
+def _caps(plane: Plane, ends: Floats, drawn: Transform, look: Look) -> Line2D:
     size = 2 * float(mpl.rcParams["errorbar.capsize"])
     cap = Line2D(
         ends[:, 0],
@@ -166,7 +169,7 @@ def _caps(plane: Plane, ends: Floats, shift: float, look: Look) -> Line2D:
         markersize=size,
         markeredgecolor=look.color,
         markeredgewidth=whisker_width(),
-        transform=plane.shifted(shift),
+        transform=drawn,
         zorder=Z_CAP,
         label="_nolegend_",
     )
@@ -175,7 +178,7 @@ def _caps(plane: Plane, ends: Floats, shift: float, look: Look) -> Line2D:
 
 
 def _tip(
-    plane: Plane, upper: Floats, lows: Floats, shift: float, look: Look, *, turned: bool
+    plane: Plane, upper: Floats, lows: Floats, drawn: Transform, look: Look, *, turned: bool
 ) -> Line2D:
     """Draw the arrows at whiskers that leave a log axis; one set for each direction of the axis."""
     size = float(mpl.rcParams["lines.markersize"])
@@ -188,7 +191,7 @@ def _tip(
         color=look.color,
         markersize=size,
         markeredgewidth=0,
-        transform=plane.shifted(shift) + Tip(plane, lows, size=size, turned=turned),
+        transform=drawn + Tip(plane, lows, size=size, turned=turned),
         zorder=Z_WHISKER,
         label="_nolegend_",
     )
@@ -215,10 +218,10 @@ def _dots(
     spread_out = Swarm(
         plane,
         np.repeat(np.arange(len(rows)), counts),
+        np.concatenate(values),
         diameter=size + 0.8,
         shift=0.0 if strip else (point + size) / 2 + 1.5,
-        room=where.room,
-        room_in_data=not where.numeric,
+        room=where.dodge.room if where.dodge else partial(plane.length, where.room),
     )
     dots = Line2D(
         *plane.xy(np.repeat(where.positions(j)[rows], counts), np.concatenate(values)),
@@ -229,7 +232,7 @@ def _dots(
         markerfacecolor=to_rgba(look.color, 0.35) if strip else "none",
         markeredgecolor=to_rgba(look.color, 0.9 if strip else 0.75),
         markeredgewidth=0.8,
-        transform=plane.shifted(where.shift(j)) + spread_out,
+        transform=where.drawn(plane, j) + spread_out,
         zorder=Z_DOT,
         label=(look.name or "_nolegend_") if strip else "_nolegend_",
     )

@@ -6,10 +6,13 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
+import numpy as np
+
 from cardplot import _tables
 from cardplot._arguments import check_flag
 from cardplot._seeds.summary import SeedSummary
 from cardplot._seeds.table import SeedTable, summed_up
+from cardplot._tables.cells import is_number, shown
 from cardplot._tables.choices import check_choice, is_one_of
 
 
@@ -22,6 +25,7 @@ class Options:
     level: float
     seeds: Any
     connect: bool
+    dodge: Any
     band: Any
     point_labels: Any
     show_n: Any
@@ -33,6 +37,7 @@ class Options:
     def __post_init__(self) -> None:
         """Check what doesn't depend on the data."""
         check_flag("connect", self.connect)
+        _check_dodge(self.dodge)
         check_choice("seeds", self.seeds, (True, False, "auto"))
         check_choice("show_n", self.show_n, (True, False, "auto"))
         if not self.strip:
@@ -49,6 +54,18 @@ class Options:
     def strip(self) -> bool:
         """Whether only single values are drawn."""
         return self.center is None
+
+
+def _check_dodge(dodge: Any) -> None:
+    if dodge is None or isinstance(dodge, bool | np.bool_):
+        return
+    if not is_number(dodge):
+        raise TypeError(f"dodge: expected True, False or a number, got {shown(dodge)}")
+    if not 0 <= float(dodge) <= 1:
+        raise ValueError(
+            "dodge: expected True, False or a share of the gap between positions, from 0 to 1, "
+            f"got {shown(dodge)}"
+        )
 
 
 def read(

@@ -6,12 +6,13 @@ moves it on the canvas is stated here.
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 
 import numpy as np
 from matplotlib.axes import Axes
 from matplotlib.axis import XAxis, YAxis
-from matplotlib.transforms import ScaledTranslation, Transform
+from matplotlib.transforms import Transform
 from numpy.typing import ArrayLike, NDArray
 
 from cardplot._seeds.swarm import Floats, swarm
@@ -56,13 +57,20 @@ class Plane:
         figure = self.axes.get_figure(root=True)
         return 1.0 if figure is None else float(figure.dpi) / 72
 
-    def shifted(self, points: float) -> Transform:
-        """Return the data transform, moved along the position axis by *points*."""
-        figure = self.axes.get_figure(root=True)
-        if points == 0 or figure is None:
-            return self.axes.transData
-        move = (points / 72, 0.0) if self.vertical else (0.0, points / 72)
-        return self.axes.transData + ScaledTranslation(*move, figure.dpi_scale_trans)
+    def places(self, positions: Floats) -> Floats:
+        """Return the pixels of positions along their axis; NaN where its scale has none."""
+        ends = self.xy(positions, np.zeros(len(positions)))
+        blended = (
+            self.axes.get_xaxis_transform() if self.vertical else self.axes.get_yaxis_transform()
+        )
+        with np.errstate(all="ignore"):
+            placed = blended.transform(np.column_stack(ends))[:, 1 - self.value]
+        shown = _in_domain(str(self.position_axis.get_scale()), positions)
+        return np.where(shown & np.isfinite(placed), placed, np.nan)
+
+    def length(self, room: float) -> float:
+        """Return a distance along the position axis, from 0 in data units, in pixels."""
+        return float(np.abs(np.diff(self.places(np.array([0.0, room])))[0]))
 
     def value_axis_is(self, *scales: str) -> bool:
         """Say whether the value axis has one of these scales now."""
@@ -75,11 +83,7 @@ class Plane:
 
     def in_domain(self, values: Floats) -> NDArray[np.bool_]:
         """Say which values the scale of the value axis can show, as far as it is bounded."""
-        if self.value_axis_is("logit"):
-            return ~np.asarray((values <= 0) | (values >= 1))
-        if self.value_axis_is("log"):
-            return ~np.asarray(values <= 0)
-        return np.ones(np.shape(values), dtype=bool)
+        return _in_domain(self.scale, values)
 
     def edges(self) -> tuple[float, float]:
         """Return the pixels at which the value axis has its lower and its upper limit."""
@@ -87,6 +91,11 @@ class Plane:
         low, high = (box.y0, box.y1) if self.vertical else (box.x0, box.x1)
         turned = self.axes.yaxis_inverted() if self.vertical else self.axes.xaxis_inverted()
         return (high, low) if turned else (low, high)
+
+
+def _in_domain(scale: str, values: Floats) -> NDArray[np.bool_]:
+    beyond = (values <= 0) & (scale in ("log", "logit"))
+    return ~np.asarray(beyond | ((values >= 1) & (scale == "logit")))
 
 
 class Pixels(Transform):
@@ -112,37 +121,28 @@ class Swarm(Pixels):
         The cell of each dot.
     diameter, shift : float
         Size of a dot, and how far the first is from the middle, in points.
-    room : float
-        From the middle of a cell to its edge: in data units of the position axis, else in points.
-    room_in_data : bool
+    values : (N,) array
+        What each dot shows: those that the scale can't show take no room.
+    room : callable
+        Returns the distance from the middle of a cell to its edge in pixels.
     """
 
     def __init__(
         self,
         plane: Plane,
         cells: NDArray[np.intp],
+        values: Floats,
         *,
         diameter: float,
         shift: float,
-        room: float,
-        room_in_data: bool,
+        room: Callable[[], float],
     ) -> None:
         super().__init__(plane)
         self._cells = cells
+        self._values = values
         self._diameter = diameter
         self._shift = shift
         self._room = room
-        self._room_in_data = room_in_data
-
-    def room(self) -> float:
-        """Return the distance from the middle of a cell to its edge in pixels."""
-        if not self._room_in_data:
-            return self._room * self.plane.pixels_per_point
-        ends = self.plane.xy(np.array([0.0, self._room]), np.zeros(2))
-        axes = self.plane.axes
-        blended = axes.get_xaxis_transform() if self.plane.vertical else axes.get_yaxis_transform()
-        placed = blended.transform(np.column_stack(ends))[:, 1 - self.plane.value]
-        return float(abs(placed[1] - placed[0]))
 
     def transform_non_affine(self, values: ArrayLike) -> Floats:
         """Return the pixels of the dots, moved."""
@@ -151,9 +151,10 @@ class Swarm(Pixels):
             return moved
         scale = self.plane.pixels_per_point
         radius = self._diameter * scale / 2
-        room = self.room() - radius
+        room = self._room() - radius
         shift = min(self._shift * scale, max(room, 0.0))
         along = self.plane.value
+        moved[~self.plane.in_domain(self._values)] = np.nan
         for cell in np.unique(self._cells):
             mine = self._cells == cell
             aside = swarm(moved[mine, along], 2 * radius, room - shift, one_sided=shift > 0)
@@ -164,7 +165,7 @@ class Swarm(Pixels):
 class ToEdge(Pixels):
     """Ends whiskers that leave the domain of the scale at the edge of the axes, or beyond it.
 
-    It is given one whisker at a time: its lower and its upper end.
+    It is given the lower and the upper end of one whisker, or of several one after another.
     """
 
     def transform_non_affine(self, values: ArrayLike) -> Floats:
@@ -176,9 +177,8 @@ class ToEdge(Pixels):
         length = abs(high - low)
         moved[:, along] = np.clip(at, min(low, high) - length, max(low, high) + length)
         # Where one coordinate is lost, an affine transform loses the other too.
-        beside = moved[:, 1 - along]
-        if np.isfinite(beside).any():
-            moved[:, 1 - along] = np.where(np.isfinite(beside), beside, np.nanmax(beside))
+        beside = moved[:, 1 - along].reshape(-1, 2)
+        moved[:, 1 - along] = np.where(np.isfinite(beside), beside, beside[:, ::-1]).ravel()
         return moved
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, ClassVar
 
 from matplotlib.collections import LineCollection
@@ -12,11 +12,18 @@ from matplotlib.patches import Patch
 
 from cardplot._labels import label_layer
 from cardplot._results import Drawn
-from cardplot._seeds.room import Room
+from cardplot._seeds.caption import Said, caption
+from cardplot._seeds.dodge import Room
+from cardplot._seeds.off_scale import OffScale
 from cardplot._seeds.table import SeedTable
 
 if TYPE_CHECKING:
     import pandas as pd
+
+
+def _caption(result: SeedErrorbars) -> str:
+    """Say what the marks mean, and what the Axes, with its scale now, can't show of them."""
+    return caption(result.table, result.said, result.off_scale)
 
 
 @dataclass(frozen=True, eq=False, kw_only=True)
@@ -38,6 +45,9 @@ class SeedErrorbars(Drawn):
 
     kind: ClassVar[str] = "points with whiskers"
 
+    caption: str = field(init=False, default=property(_caption))  # type: ignore[assignment]
+    said: Said
+    off_scale: OffScale
     table: SeedTable
     room: Room | None
     points: tuple[Line2D, ...]

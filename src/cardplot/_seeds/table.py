@@ -82,6 +82,17 @@ class SeedTable:
         some = np.isfinite(self.low) | np.isfinite(self.high)
         return np.asarray(some & np.isfinite(self.center))
 
+    def beyond(self, j: int, *, whiskers: bool = True) -> Floats | None:
+        """Return the centres of series *j* where a scale may lack a place for one, else None.
+
+        A whisker may be in part where its centre isn't: of a centre above 1 on a logit axis.
+        """
+        center = self.center[:, j]
+        some = center <= 0
+        if whiskers:
+            some |= (center >= 1) & (self.low[:, j] < 1)
+        return center if some.any() else None
+
     def frame(self) -> pd.DataFrame:
         """Return the table: x, series, center, low, high, n."""
         import pandas as pd
