@@ -161,15 +161,20 @@ def _seeds(ax, rng, case):  # type: ignore[no-untyped-def]
 
 def _numeric_seeds(ax, rng, case):  # type: ignore[no-untyped-def]
     pd = __import__("pandas")
+    dense = case.seed % 2 == 1
     rows = [
         (x, rng.normal(0.5 - 0.02 * i - 0.01 * j, 0.01), name)
         for j, name in enumerate(names(rng, int(rng.integers(1, 4)), 20))
-        for i, x in enumerate((0.1, 0.3, 1, 3, 10))
+        for i, x in enumerate(range(50, 1001, 50) if dense else (0.1, 0.3, 1, 3, 10))
         for _ in range(int(rng.integers(2, 6)))
     ]
     table = pd.DataFrame(rows, columns=["cost", "loss", "system"])
-    ax.set_xscale("log")
-    return [cp.seed_errorbars(ax, table, x="cost", y="loss", hue="system", connect=True)]
+    if not dense:
+        ax.set_xscale("log")
+    connect, dodge = not dense or case.seed % 3 > 0, True if case.seed % 5 == 0 else None
+    return [
+        cp.seed_errorbars(ax, table, x="cost", y="loss", hue="system", connect=connect, dodge=dodge)
+    ]
 
 
 def _lines(ax, rng, case):  # type: ignore[no-untyped-def]

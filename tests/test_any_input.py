@@ -115,6 +115,7 @@ OPTIONS: dict[str, dict[str, Any]] = {
         **{name: bars[name] for name in ("tick_labels", "labels", "orientation", "colors")},
         "seeds": [True, False, "auto"],
         "connect": [True, False],
+        "dodge": st.one_of(st.booleans(), st.none(), st.floats(0, 1)),
         "band": st.one_of(
             st.just("median_spread"), st.tuples(st.floats(), st.floats()), st.just((0, 1))
         ),

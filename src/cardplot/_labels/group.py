@@ -322,8 +322,13 @@ class LabelGroup(Item):
     def resize(self, index: int, size: float) -> None:
         """Give a label a size."""
         if self._shown[index] != size:
-            self.texts[index].set_fontsize(size)
-            self._shown[index] = font_size(self.texts[index])
+            text = self.texts[index]
+            text.set_fontsize(size)
+            self._shown[index] = font_size(text)
+            if text.get_bbox_patch() is self._backs[index] is not None:
+                # matplotlib holds its margin as a share of the size that the text had.
+                text.set_bbox(None)
+                self._backs[index] = None
 
     @property
     def level(self) -> int:

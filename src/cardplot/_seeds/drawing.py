@@ -124,7 +124,7 @@ def _looks(table: SeedTable, options: Options) -> list[Look]:
     for marker in markers:
         try:
             MarkerStyle(marker)
-        except (ValueError, TypeError):
+        except (ValueError, TypeError, OverflowError):
             raise ValueError(f"markers: expected markers of matplotlib, got {marker!r}") from None
     return [
         Look(color, marker, options.connect, name)

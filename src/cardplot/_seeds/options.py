@@ -61,7 +61,7 @@ def _check_dodge(dodge: Any) -> None:
         return
     if not is_number(dodge):
         raise TypeError(f"dodge: expected True, False or a number, got {shown(dodge)}")
-    if not 0 <= float(dodge) <= 1:
+    if not 0 <= dodge <= 1:
         raise ValueError(
             "dodge: expected True, False or a share of the gap between positions, from 0 to 1, "
             f"got {shown(dodge)}"
