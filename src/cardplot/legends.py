@@ -2,41 +2,51 @@
 
 from __future__ import annotations
 
-import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 import numpy as np
-from matplotlib.artist import Artist
 from matplotlib.axes import Axes
 from matplotlib.container import BarContainer
-from matplotlib.container import Container as Marks
 from matplotlib.figure import Figure, SubFigure
 from matplotlib.legend import Legend
 from matplotlib.patches import Rectangle
 
 from cardplot._arguments import DRAWN_ON, check_target
-from cardplot._labels import LabelLayer, label_layer
+from cardplot._labels import label_layer
 from cardplot._labels.literal import literal, spell
 from cardplot._labels.scene import root_figure
-from cardplot._layout import conduct
-from cardplot._layout.bands import Edge, Frame, from_corner
-from cardplot._layout.legend_parts import Entries, Names, inset_of
-from cardplot._layout.legend_place import AxesLegend, UserLegend
+from cardplot._layout import Conductor, conduct
+from cardplot._layout.bands import Edge
+from cardplot._layout.legend_band import LegendBand
+from cardplot._layout.legend_kept import change, check_changes, extend
+from cardplot._layout.legend_names import has_names, named, results_on
+from cardplot._layout.legend_parts import Entries, Ground
+from cardplot._layout.legend_place import AxesLegend, placed_on
 from cardplot._tables.choices import check_choice
 
 LOCS = ("auto", "inside", "above", "right")
-NAMELESS = re.compile(r"_child\d+|_nolegend_|")
-"""Labels that matplotlib gives by itself."""
+PLACES = ("bbox_to_anchor", "bbox_transform", "borderaxespad", "mode")
+"""What says where a legend of matplotlib's stands, besides *loc*."""
+
+Target = Axes | Figure | SubFigure
+Placed = AxesLegend | LegendBand
 
 
 def legend(target: Axes | Figure | SubFigure, *, loc: str = "auto", **kwargs: Any) -> Legend:
     """Name what is drawn, where the legend covers nothing.
 
+    A legend that is there already, of pandas', seaborn's or your own making, is moved there with
+    its title, its entries in their order, and columns; names of what this package has drawn are
+    added.
+
     Parameters
     ----------
     target : matplotlib.axes.Axes or matplotlib.figure.Figure or SubFigure
-        An Axes, or a figure for one legend of all its panels (each name once).
+        An Axes, or a figure for one legend of all its panels and insets (each name once), into
+        which legends of the panels go. An Axes names what is on it, not on its twin; the figure
+        names both. Where the only panel of a figure has its legend on the figure (as in
+        seaborn's grids), that is the one.
     loc : {"auto", "inside", "above", "right"}, default: "auto"
         "auto": inside the Axes where a place is free of marks and labels, the upper corners
         first and clear of grid lines where that can be, else "above". "inside": always there;
@@ -44,68 +54,123 @@ def legend(target: Axes | Figure | SubFigure, *, loc: str = "auto", **kwargs: An
         "above": left-aligned on the Axes, in as few rows as its width allows, under its title;
         for a figure, under its headline. "right": in a column beside the Axes or the panels.
         What stands beyond the Axes is part of the layout. A figure has no inside: "auto" is
-        "above" there.
+        "above" there. Where you set another place on the legend afterwards, or drag it, it stays
+        there.
     **kwargs
-        As for `matplotlib.axes.Axes.legend`, such as *title* or *ncols* (which fixes the number
-        of columns).
+        As for `matplotlib.axes.Axes.legend`, such as *title*, *labels* (one for each entry) or
+        *ncols* (which fixes the number of columns), without what says where it stands. *handles*
+        make a new legend, whatever is there.
 
     Returns
     -------
     matplotlib.legend.Legend
-        Names that start with "_" are shown too: they are data. A second legend replaces the
-        first.
+        Names that start with "_" are shown too: they are data. Those that matplotlib makes up are
+        not. A second legend replaces the first.
 
     Raises
     ------
     TypeError
-        If *target* is no Axes or figure.
+        If *target* is no Axes or figure, or an argument is none of a legend, says where it
+        stands, or can't be changed in the legend that is there.
     ValueError
-        If *loc* is something else, or there is nothing to name.
+        If *loc* is something else, there is nothing to name, or not as many *labels* as entries.
     """
     check_target("target", target, DRAWN_ON, Axes, Figure, SubFigure)
-    allowed = LOCS if isinstance(target, Axes) else tuple(x for x in LOCS if x != "inside")
-    check_choice("loc", loc, allowed)
-    kwargs.setdefault("alignment", "left")
-    if isinstance(target, Axes):
-        return _axes_legend(target, loc, kwargs)
-    handles, names = _entries(target.axes)
-    conductor = conduct(target)
-    for old in conductor.bands[:]:
-        if isinstance(old, LegendBand) and old.target is target:
-            conductor.bands.remove(old)
-            old.legend.remove()
-    made = target.legend(handles, names, loc="upper left", **kwargs)
-    literal(target, made.get_texts())
-    spell(target, [made.get_title()])
-    edge: Edge = "right" if loc == "right" else "top"
-    conductor.add(LegendBand(target, made, edge, _arranged(made, handles, kwargs)))
-    return made
-
-
-def _axes_legend(axes: Axes, loc: str, kwargs: dict[str, Any]) -> Legend:
-    handles, names = _entries([axes])
-    made = axes.legend(handles, names, loc="upper right", **kwargs)
-    literal(axes, made.get_texts())
-    spell(axes, [made.get_title()])
-    layer = label_layer(axes)
-    layer.items[:] = [
-        item for item in layer.items if not isinstance(item, (AxesLegend, UserLegend))
-    ]
-    layer.items.append(
-        AxesLegend(
-            axes,
-            made,
-            loc,
-            _arranged(made, handles, kwargs),
-            fixed_frame="frameon" in kwargs,
-        )
+    fresh = kwargs.get("handles") is not None
+    target = target if fresh else _bearer(target)
+    check_choice("loc", loc, [one for one in LOCS if isinstance(target, Axes) or one != "inside"])
+    for name in PLACES:
+        if name in kwargs:
+            places = ", ".join(map(repr, LOCS))
+            raise TypeError(f"{name}: this legend finds its place itself; loc is one of {places}")
+    there = None if fresh else _there(target)
+    made, upwards = (
+        _new(target, kwargs) if there is None else (_moved(target, there, kwargs), False)
     )
+    spell(target, [*made.get_texts(), made.get_title()])
+    entries = Entries(made, fixed="ncols" in kwargs or "ncol" in kwargs, upwards=upwards)
+    if isinstance(target, Axes):
+        ground = Ground(made, ours="frameon" not in kwargs)
+        item = AxesLegend(target, made, loc, entries, ground, own=there is None)
+        label_layer(target).items.append(item)
+    else:
+        edge: Edge = "right" if loc == "right" else "top"
+        conduct(target).add(LegendBand(target, made, edge, entries, own=there is None))
     return made
 
 
-def _arranged(made: Legend, handles: Sequence[Any], kwargs: dict[str, Any]) -> Entries:
-    fixed = "ncols" in kwargs or "ncol" in kwargs
-    return Entries(made, fixed=fixed, upwards="reverse" not in kwargs and _is_stack(handles))
+def _new(target: Target, kwargs: Mapping[str, Any]) -> tuple[Legend, bool]:
+    """Return a new legend, and whether it names a stack."""
+    panels = _panels(target)
+    handles, names = named(panels, kwargs)
+    titles = {one.get_title().get_text() for axes in panels if (one := axes.get_legend())}
+    look = {"alignment": "left", "title": titles.pop() if len(titles) == 1 else None, **kwargs}
+    look = {name: value for name, value in look.items() if name not in ("handles", "labels")}
+    made = target.legend(handles, names, loc="upper right", **look)
+    literal(target, made.get_texts())
+    for old in _let_go(target):
+        if isinstance(old, LegendBand) and old.own:
+            old.legend.remove()
+    if not isinstance(target, Axes) and kwargs.get("handles") is None:
+        for axes in panels:
+            if (there := axes.get_legend()) is not None:
+                there.remove()
+    return made, "reverse" not in kwargs and _is_stack(handles)
+
+
+def _moved(target: Target, there: Legend, kwargs: Mapping[str, Any]) -> Legend:
+    """Return the legend that is there, with what is to be added."""
+    results = [entry for axes in _panels(target) for entry in results_on(axes)]
+    check_changes(kwargs)
+    for old in _let_go(target):
+        old.names.undo()
+    literal(target, extend(there, results))
+    change(there, kwargs)
+    return there
+
+
+def _let_go(target: Target) -> list[Placed]:
+    """Take off what places the legend of an Axes or figure until now."""
+    old = _placed(target)
+    placed: list[Any] = (
+        label_layer(target).items if isinstance(target, Axes) else conduct(target).bands
+    )
+    placed[:] = [one for one in placed if one not in old]
+    return old
+
+
+def _placed(target: Target) -> list[Placed]:
+    """Return what places the legend of an Axes or figure."""
+    if isinstance(target, Axes):
+        return [*placed_on(target)]
+    conductors = [one for one in root_figure(target).artists if isinstance(one, Conductor)]
+    bands = [band for conductor in conductors for band in conductor.bands]
+    return [band for band in bands if isinstance(band, LegendBand) and band.target is target]
+
+
+def _there(target: Target) -> Legend | None:
+    """Return the legend with names that is shown, where it isn't of our making."""
+    made = [target.get_legend()] if isinstance(target, Axes) else target.legends[::-1]
+    ours = [placed.legend for placed in _placed(target) if placed.own]
+    return next((one for one in made if has_names(one) and one not in ours), None)
+
+
+def _bearer(target: Target) -> Target:
+    """Return the figure of its only Axes, where that has the legend: so in seaborn's grids."""
+    figure = target.get_figure(root=False)
+    if not isinstance(target, Axes) or figure is None or _there(target) is not None:
+        return target
+    panels = [axes for axes in figure.axes if axes.get_label() != "<colorbar>"]
+    return figure if panels == [target] and _there(figure) is not None else target
+
+
+def _panels(target: Target) -> list[Axes]:
+    """Return the Axes whose names a legend has: a figure's insets come after their panels."""
+    if isinstance(target, Axes):
+        return [target]
+    return [
+        one for axes in target.axes for one in (axes, *axes.child_axes) if isinstance(one, Axes)
+    ]
 
 
 def _is_stack(handles: Sequence[Any]) -> bool:
@@ -117,84 +182,3 @@ def _is_stack(handles: Sequence[Any]) -> bool:
     boxes = boxes[np.isfinite(boxes).all(axis=1)]
     same = np.ptp(boxes[:, [0, 2]], axis=0) == 0 if len(boxes) else np.array([False])
     return bool(same.all() and (np.diff(boxes[:, 1]) >= 0).all() and np.ptp(boxes[:, 1]) > 0)
-
-
-def _entries(panels: Sequence[Axes]) -> tuple[list[Artist], list[str]]:
-    """Return handles and names: those of our results, then what else carries a label."""
-    found: dict[str, Any] = {}
-    for axes in panels:
-        results = [result for layer in _layers(axes) for result in layer.results]
-        ours = {id(part) for result in results for one in result.artists for part in _parts(one)}
-        for result in results:
-            for handle, name in result.entries:
-                found.setdefault(name, handle)
-                ours.add(id(handle))
-        for handle, name in _labelled(axes):
-            if id(handle) not in ours:
-                found.setdefault(name, handle)
-    if not found:
-        raise ValueError("target: nothing on it has a name; pass label= to what you draw")
-    return list(found.values()), list(found)
-
-
-def _labelled(axes: Axes) -> Iterator[tuple[Any, str]]:
-    """Return what carries a name, in the order in which matplotlib lists it."""
-    yield from zip(*axes.get_legend_handles_labels(), strict=True)
-    groups = {id(group) for group in axes.containers}
-    parts = {id(part) for group in axes.containers for part in _parts(group)} - groups
-    handles: tuple[Any, ...] = (*axes.lines, *axes.patches, *axes.collections, *axes.containers)
-    for handle in handles:
-        name = str(handle.get_label())
-        is_hidden = name.startswith("_") and NAMELESS.fullmatch(name) is None
-        if is_hidden and id(handle) not in parts:
-            yield handle, name
-
-
-def _parts(artist: Any) -> Iterator[Any]:
-    """Return an artist, or a container of artists, and everything that it consists of."""
-    yield artist
-    for part in artist.get_children():
-        if isinstance(part, (Artist, Marks)):
-            yield from _parts(part)
-
-
-def _layers(axes: Axes) -> list[LabelLayer]:
-    return [artist for artist in axes.get_children() if isinstance(artist, LabelLayer)]
-
-
-class LegendBand:
-    """A figure's legend: in rows under its headline, or in a column at its right."""
-
-    gaps = (12.0, 12.0)
-
-    def __init__(
-        self, target: Figure | SubFigure, made: Legend, edge: Edge, entries: Entries
-    ) -> None:
-        self.target = target
-        self.edge: Edge = edge
-        self.legend = made
-        self._entries = entries
-        self._names = Names(made)
-        made.borderaxespad = 0.0
-
-    def place(self, frame: Frame, offset: float) -> float:
-        """Place the legend *offset* points from its edge of the frame; return the room it takes."""
-        box = frame.box
-        inset = 0.0 if self.legend.get_frame_on() else inset_of(self.legend)
-        beside = self.edge == "right"
-        room = box.width * (0.35 if beside else 1.0) + 2 * inset
-        self._names.fit(room, frame.level)
-        for columns in (1,) if beside else range(len(self.legend.get_texts()), 0, -1):
-            self._entries.arrange(columns)
-            width, height = frame.size(self.legend)
-            if width <= room:
-                break
-        x = box.x1 - width + inset if beside else box.x0 - inset
-        y = box.y1 - height + inset - (0.0 if beside else offset)
-        self.legend.set_loc("lower left")
-        self.legend.set_bbox_to_anchor((x, y), from_corner(root_figure(self.legend)))
-        return (width if beside else height) - 2 * inset
-
-    def artists(self) -> Iterable[Artist]:
-        """Return the legend."""
-        return [self.legend]

@@ -85,6 +85,12 @@ class Wrapped:
                 break
             self._break(0.99 * room * room / wide)
 
+    def undo(self) -> None:
+        """Give the text back as it was, unless it was changed."""
+        self._resize(0)
+        if self.text.get_text() == self._broken:
+            self.text.set_text(self._words)
+
     def _break(self, room: float) -> None:
         font = self.text.get_fontproperties()
         if self.text.get_parse_math() and is_math_text(self._words):
@@ -177,6 +183,8 @@ class TextBand:
         In reading order.
     align : {"left", "center", "right"}
     """
+
+    idle = False
 
     def __init__(
         self,

@@ -22,7 +22,7 @@ from cardplot._layout.stacks import Band, containers
 def signature(figure: Figure, bands: Sequence[Band]) -> object:
     """Return what the arrangement depends on, besides what leaves a sign on the artists."""
     panels = [_furniture(axes) for axes in figure.axes]
-    contents = [(id(band), *map(_content, band.artists())) for band in bands]
+    contents = [(id(band), band.idle, *map(_content, band.artists())) for band in bands]
     own = [(each.get_suptitle(), each.get_supxlabel()) for each in containers(figure)]
     placed = places(figure).round(7).tolist()
     return placed, tuple(figure.get_size_inches()), panels, contents, own
@@ -99,4 +99,6 @@ def _furniture(axes: Axes) -> object:
     ticks = [ticks[0].label1 for axis in (axes.xaxis, axes.yaxis) if (ticks := axis.majorTicks)]
     words = [(label.get_text(), font_size(label)) for label in (axes.xaxis.label, axes.yaxis.label)]
     forms = [(label.get_rotation(), font_size(label)) for label in ticks]
-    return axes.get_visible(), words, forms, len(axes.get_children())
+    legend = axes.get_legend()
+    shown = axes.get_visible(), legend is not None and legend.get_visible()
+    return *shown, words, forms, len(axes.get_children())

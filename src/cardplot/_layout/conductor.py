@@ -326,7 +326,7 @@ def conduct(target: Axes | Container) -> Conductor:
     figure = root_figure(target)
     if isinstance(target, Axes):
         for layer in _layers(target):
-            if not any(isinstance(item, (AxesLegend, UserLegend)) for item in layer.items):
+            if not any(isinstance(item, UserLegend) for item in layer.items):
                 layer.items += [UserLegend(target), PlainTitles(target)]
     for artist in figure.artists:
         if isinstance(artist, Conductor):

@@ -11,6 +11,7 @@ from matplotlib.legend import Legend
 
 from cardplot._geometry import Box, Floats
 from cardplot._labels import Item, decorations_of
+from cardplot._labels.layer import layers_on
 from cardplot._labels.limits import Need
 from cardplot._labels.scene import Measure, Scene
 from cardplot._labels.slots import GAP_PT
@@ -18,7 +19,7 @@ from cardplot._labels.tightest import Tightest
 from cardplot._layout.axes_headline import names_beyond, raise_titles, top_of, top_of_names
 from cardplot._layout.bands import LEVELS
 from cardplot._layout.headroom import CLEARANCE_PT, Headroom
-from cardplot._layout.legend_parts import Entries, Ground, Names, inset_of, measures_of
+from cardplot._layout.legend_parts import Entries, Ground, Names, Spot, inset_of, measures_of
 from cardplot._warnings import warn
 
 BEYOND_PT = 8.0
@@ -37,24 +38,40 @@ class AxesLegend(Item):
     Attributes
     ----------
     legend : matplotlib.legend.Legend
+    own : bool
+        Whether it is of our making, not one that its user made and that is placed.
     """
 
     order = 55
     beyond = "maybe"
 
     def __init__(
-        self, axes: Axes, made: Legend, loc: str, entries: Entries, *, fixed_frame: bool
+        self,
+        axes: Axes,
+        made: Legend,
+        loc: str,
+        entries: Entries,
+        ground: Ground,
+        *,
+        own: bool,
     ) -> None:
         self._axes = axes
         self.legend = made
+        self.own = own
         self._loc = loc
         self._entries = entries
-        self._names = Names(made)
-        self._ground = Ground(made, ours=not fixed_frame)
+        self.names = Names(made)
+        self._ground = ground
         self._room = Headroom(axes)
         self._sizes: dict[object, tuple[float, float]] = {}
         self.tightest = Tightest[tuple[float, int, bool]]()
-        made.borderaxespad = 0.0
+        self._spot = Spot(made)
+
+    @property
+    def placed(self) -> bool:
+        """Whether the legend is shown where it is put here."""
+        shown = self._axes.get_legend() is self.legend and self.legend.get_visible()
+        return shown and self._spot.kept
 
     def needs(self, measure: Measure) -> Sequence[Need]:
         """Need room above the marks, where the legend has to go inside."""
@@ -75,12 +92,13 @@ class AxesLegend(Item):
 
     def place(self, scene: Scene) -> bool:
         """Place the legend; say whether that is where it was wanted."""
-        if self._axes.get_legend() is not self.legend:
+        if not self.placed:
+            self._room.reset()
             raise_titles(self._axes, top_of_names(scene))
             return True
         if self._loc in ("auto", "inside"):
             self._entries.arrange(1)
-            self._names.fit(scene.panel.width - 2 * CLEARANCE_PT)
+            self.names.fit(scene.panel.width - 2 * CLEARANCE_PT)
             size = self._size(scene)
             corner = free_corner(scene, *size)
             if corner is not None or self._loc == "inside":
@@ -106,7 +124,7 @@ class AxesLegend(Item):
 
     def _put_beside(self, scene: Scene) -> None:
         self._entries.arrange(1)
-        self._names.fit(BESIDE_SHARE * scene.figure.width)
+        self.names.fit(BESIDE_SHARE * scene.figure.width)
         size, inset = self._size(scene), self._inset()
         start = scene.panel.x1
         start = max([start, *(box.x1 for box in names_beyond(scene) if box.x0 > start - 1)])
@@ -151,7 +169,7 @@ class AxesLegend(Item):
 
     def _rows(self, scene: Scene, room: float, level: int) -> tuple[tuple[float, float], int]:
         """Arrange the entries in as few rows as fit; return their size and number of columns."""
-        self._names.fit(room, level)
+        self.names.fit(room, level)
         for columns in range(len(self.legend.get_texts()), 0, -1):
             self._entries.arrange(columns)
             size = self._size(scene)
@@ -176,11 +194,8 @@ class AxesLegend(Item):
     def _put(self, scene: Scene, x: float, y: float, size: tuple[float, float]) -> None:
         width, height = size
         panel = scene.panel
-        self.legend.set_loc("lower left")
-        self.legend.set_bbox_to_anchor(
-            ((x - panel.x0) / panel.width, (y - panel.y0) / panel.height),
-            self._axes.transAxes,
-        )
+        share = (x - panel.x0) / panel.width, (y - panel.y0) / panel.height
+        self._spot.put(share, self._axes.transAxes)
         scene.take(Box(x, y, x + width, y + height).grown(1.0))
 
 
@@ -210,7 +225,7 @@ class UserLegend(Item):
 
     def needs(self, measure: Measure) -> Sequence[Need]:
         """Need room above the marks that the legend would cover."""
-        return self._room.needs(measure)
+        return () if self._is_placed() else self._room.needs(measure)
 
     def reset(self) -> None:
         """Start over."""
@@ -229,7 +244,7 @@ class UserLegend(Item):
         """Take the legend's place; say whether it covers nothing."""
         made = self._axes.get_legend()
         self._covers = False
-        if made is None or not made.get_visible():
+        if made is None or not made.get_visible() or self._is_placed():
             return True
         extent = made.get_window_extent(scene.renderer).transformed(scene.points)
         box = Box(*map(float, extent.extents))
@@ -241,6 +256,15 @@ class UserLegend(Item):
         if not self._room.want(scene, box):
             scene.take(box.grown(1.0))
         return False
+
+    def _is_placed(self) -> bool:
+        return any(one.placed for one in placed_on(self._axes))
+
+
+def placed_on(axes: Axes) -> list[AxesLegend]:
+    """Return what places the legend of an Axes."""
+    items = [item for layer in layers_on(axes) for item in layer.items]
+    return [item for item in items if isinstance(item, AxesLegend)]
 
 
 def _start_of_decorations(scene: Scene) -> float:

@@ -36,6 +36,10 @@ class Band(Protocol):
     edge: Edge
     gaps: tuple[float, float]
 
+    @property
+    def idle(self) -> bool:
+        """Whether it takes no room: it isn't shown, or stands elsewhere."""
+
     def place(self, frame: Frame, offset: float) -> float:
         """Place it *offset* points from its edge of the frame; return the room that it takes."""
 
@@ -51,6 +55,7 @@ class Adopted:
     """
 
     gaps = (8.0, 8.0)
+    idle = False
 
     def __init__(self, target: Container, text: Text, edge: Edge) -> None:
         self.target = target
@@ -129,7 +134,7 @@ class Stacks:
         wanted: dict[tuple[int, Edge], Adopted] = {}
         alone, nested = engine is None, isinstance(engine, ConstrainedLayoutEngine)
         for container in containers(figure):
-            own = [band for band in bands if band.target is container]
+            own = [band for band in bands if band.target is container and not band.idle]
             box = box_of(container)
             parent = rooms.get(parent_of(container)) if container is not figure else None
             if parent is not None and not nested:
