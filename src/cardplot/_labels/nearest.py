@@ -19,7 +19,13 @@ CROSSING, CROSSING_LABELS = 5.0, 1000.0
 
 
 def nearest(
-    scene: Scene, mark: Floats, size: tuple[float, float], *, least: float, off: float
+    scene: Scene,
+    mark: Floats,
+    size: tuple[float, float],
+    *,
+    least: float,
+    off: float,
+    within: Box | None = None,
 ) -> Box | None:
     """Return the free place near a mark whose leader is short and crosses little.
 
@@ -34,10 +40,12 @@ def nearest(
         Least distance from the mark.
     off : float
         How far off the mark the leader ends.
+    within : Box, optional
+        Default: the Axes.
     """
     pad_x, pad_y = scene.pad
     free, x, y = scene.canvas.free_rectangles(
-        size[0] + 2 * pad_x, size[1] + 2 * pad_y, scene.panel.grown(-FRAME_PT)
+        size[0] + 2 * pad_x, size[1] + 2 * pad_y, within or scene.panel.grown(-FRAME_PT)
     )
     free, x, y = free[::COARSE, ::COARSE], x[::COARSE] + pad_x, y[::COARSE] + pad_y
     if not free.any():
