@@ -92,7 +92,8 @@ def put_down(figure: Figure) -> None:
         for axis in (axes.xaxis, axes.yaxis):
             formatter = axis.get_major_formatter()
             if isinstance(formatter, NameFormatter):
-                axis.set_major_formatter(FixedFormatter(formatter.form[0]))
+                names = formatter.format_ticks(axis.get_majorticklocs())
+                axis.set_major_formatter(FixedFormatter(names))
 
 
 def seconds(figure: Figure) -> float:

@@ -146,14 +146,14 @@ def _of_date(axes: Axes, axis: Axis, value: Any, argument: str) -> float:
 
 
 def _of_category(axis: Axis, value: str, argument: str) -> float:
-    places = axis.get_majorticklocs()
     formatter = axis.get_major_formatter()
     if isinstance(formatter, NameFormatter):
-        names = list(formatter.names)
+        places, names = list(formatter.names), list(formatter.names.values())
     else:
-        names = formatter.format_ticks([float(place) for place in places])
+        places = [float(place) for place in axis.get_majorticklocs()]
+        names = formatter.format_ticks(places)
     if value in names:
-        return float(places[names.index(value)])
+        return places[names.index(value)]
     if not any(name.strip() and not _reads_as_number(name) for name in names):
         raise TypeError(f"{argument}: expected a number, got {value!r}")
     raise ValueError(

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, ClassVar, TypeVar
 
 from cardplot._labels import LabelGroup, label_layer, layers_of
+from cardplot._labels.axis_names import Named
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -32,6 +33,8 @@ class Drawn:
         One sentence that says what the marks mean.
     entries : tuple of (Artist, str)
         What a legend shows for it.
+    named : tuple of Named
+        The names of categories that it has put on axes.
     """
 
     kind: ClassVar[str] = "marks"
@@ -41,6 +44,7 @@ class Drawn:
     groups: tuple[LabelGroup, ...] = ()
     caption: str = ""
     entries: tuple[tuple[Artist, str], ...] = ()
+    named: tuple[Named, ...] = ()
 
     @property
     def labels(self) -> tuple[Text, ...]:
@@ -75,6 +79,8 @@ class Drawn:
         for artist in self.artists:
             if artist.axes is not None:
                 artist.remove()
+        for names in self.named:
+            names.remove()
         found = label_layer(self.axes).results
         if self in found:
             found.remove(self)

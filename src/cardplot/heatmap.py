@@ -211,7 +211,8 @@ def hatched_heatmap(
     if words is not None:
         backdrop = Backdrop(absent, ground, None if hatched is None else hatched.style.face)
         texts = CellTexts(ax, mesh, words, backdrop, fit=values is not True)
-    frame(ax, table, square)
+    asked = {"x": column_labels is not None, "y": row_labels is not None}
+    named = frame(ax, table, square, asked)
     side = SideBar(ax, [RowBracket(ax, group) for group in groups], options)
     bar = side.add_colorbar(mesh)
     if bar is not None and hatched is not None and missing_name:
@@ -233,6 +234,7 @@ def hatched_heatmap(
             ),
             caption=_caption(table, side.label, hatch, missing_name),
             entries=((hatched.swatch(), missing_name),) if hatched and missing_name else (),
+            named=named,
             mesh=mesh,
             missing=None if hatched is None else hatched.patch,
             colorbar=bar,

@@ -275,7 +275,7 @@ def grouped_delta_bars(
     containers = draw_bars(place, table.values, table.series, fill, rows)
     whiskers = draw_whiskers(place, found, rows)
     place.hold(width)
-    furnish(place, table.categories, bold)
+    named = furnish(place, table.categories, bold, asked=tick_labels is not None)
     zero = draw_zero(place, table.values)
     group = draw_labels(place, found, says, rows, containers)
     nothing = np.full(table.values.shape, np.nan)
@@ -290,6 +290,7 @@ def grouped_delta_bars(
             categories=table.categories,
             series=series_names(table),
             before=before,
+            named=(named,),
             whiskers=whiskers,
             values=table.values,
             baselines=nothing if changes is None else changes.baselines,

@@ -12,6 +12,7 @@ from matplotlib.font_manager import FontProperties
 from matplotlib.lines import Line2D
 from matplotlib.ticker import ScalarFormatter
 
+from cardplot._labels.tickers import offer
 from cardplot._labels.wrap import width
 
 GAP_PT = 6.0
@@ -84,9 +85,8 @@ class ValueFormatter(ScalarFormatter):
 
 def separate_thousands(axis: Axis) -> None:
     """Format the values of *axis*, unless somebody has said how."""
-    if axis.isDefault_majfmt and type(axis.get_major_formatter()) is ScalarFormatter:
-        axis.set_major_formatter(ValueFormatter())
-        axis.isDefault_majfmt = True
+    if type(axis.get_major_formatter()) is ScalarFormatter:
+        offer(axis, major_formatter=ValueFormatter())
 
 
 def _separated(text: str) -> str:

@@ -15,21 +15,26 @@ from cardplot import _tables
 from cardplot._bars.furniture import furniture, separate_thousands, turn, turn_back
 from cardplot._bars.slots import Slots
 from cardplot._geometry import Floats
+from cardplot._labels.axis_names import Named
+from cardplot._labels.tickers import offer
 from cardplot._labels.ticks import name_ticks
 from cardplot._results import Drawn
 from cardplot._tables import Wide
 from cardplot._tables.cells import is_column
 
 
-def furnish(place: Slots, names: Sequence[str], bold: Sequence[int]) -> None:
-    """Set up grid and ticks: names at the slots, thousands separators along the values."""
+def furnish(place: Slots, names: Sequence[str], bold: Sequence[int], *, asked: bool) -> Named:
+    """Set up grid and ticks: names at the slots, thousands separators along the values.
+
+    Names that were *asked* for take the place of ticks that the user has set.
+    """
     if place.horizontal:
         turn(place.axes)
     separate_thousands(place.value_axis)
     if place.axis.get_scale() != "linear":
         # Ticks of the scale's own would stand between the names.
-        place.axis.set_minor_locator(NullLocator())
-    name_ticks(place.axes, place.name, place.points(), names, highlight=bold)
+        offer(place.axis, minor_locator=NullLocator())
+    return name_ticks(place.axes, place.name, place.points(), names, bold, asked=asked)
 
 
 def series_names(table: Wide) -> tuple[str, ...]:
@@ -69,7 +74,7 @@ class Snapshot:
     limits: Floats
     views: tuple[tuple[float, float], tuple[float, float]]
     auto: tuple[bool, bool]
-    tickers: tuple[tuple[Any, ...], ...] = field(repr=False)
+    tickers: tuple[dict[str, Any], ...] = field(repr=False)
     shown: tuple[tuple[bool, bool], tuple[bool, bool]]
 
     @classmethod
@@ -82,14 +87,11 @@ class Snapshot:
             (axes.get_xlim(), axes.get_ylim()),
             (axes.get_autoscalex_on(), axes.get_autoscaley_on()),
             tuple(
-                (
-                    axis.get_major_locator(),
-                    axis.get_major_formatter(),
-                    axis.isDefault_majloc,
-                    axis.isDefault_majfmt,
-                    axis.get_minor_locator(),
-                    axis.isDefault_minloc,
-                )
+                {
+                    "major_locator": axis.get_major_locator(),
+                    "major_formatter": axis.get_major_formatter(),
+                    "minor_locator": axis.get_minor_locator(),
+                }
                 for axis in (axes.xaxis, axes.yaxis)
             ),
             furniture(axes),
@@ -101,11 +103,7 @@ class Snapshot:
         if _marks(axes) != self.others:
             return
         for axis, tickers in zip((axes.xaxis, axes.yaxis), self.tickers, strict=True):
-            axis.set_major_locator(tickers[0])
-            axis.set_major_formatter(tickers[1])
-            axis.isDefault_majloc, axis.isDefault_majfmt = tickers[2:4]
-            axis.set_minor_locator(tickers[4])
-            axis.isDefault_minloc = tickers[5]
+            offer(axis, **tickers)
         turn_back(axes, *self.shown)
         axes.dataLim.set_points(self.limits)
         if axes.get_autoscalex_on():

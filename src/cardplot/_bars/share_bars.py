@@ -37,6 +37,7 @@ from cardplot._bars.slots import Slots, check_reach, in_slots, inside, slots
 from cardplot._color.surface import surface
 from cardplot._geometry import Floats, stack
 from cardplot._labels import Label, LabelGroup, add_labels
+from cardplot._labels.tickers import offer
 from cardplot._results import register
 from cardplot._tables import Wide
 from cardplot._tables.cells import is_column
@@ -223,7 +224,7 @@ def stacked_share_bars(
         for j, name in enumerate(table.series)
     )
     place.hold(thick)
-    furnish(place, table.categories, bold)
+    named = furnish(place, table.categories, bold, asked=tick_labels is not None)
     if normalize:
         _in_percent(place)
     heights = np.nan_to_num(np.fmax.reduce(tops, axis=1, initial=0.0))
@@ -241,6 +242,7 @@ def stacked_share_bars(
             categories=table.categories,
             series=series_names(table),
             before=before,
+            named=(named,),
             values=table.values,
             shares=fractions,
             totals=added,
@@ -300,8 +302,11 @@ def _label_shares(
 
 
 def _in_percent(place: Slots) -> None:
-    place.value_axis.set_major_formatter(PercentFormatter(1.0))
-    place.value_axis.set_major_locator(Quarters([0.0, 0.25, 0.5, 0.75, 1.0]))
+    offer(
+        place.value_axis,
+        major_formatter=PercentFormatter(1.0),
+        major_locator=Quarters([0.0, 0.25, 0.5, 0.75, 1.0]),
+    )
 
 
 class Quarters(FixedLocator):

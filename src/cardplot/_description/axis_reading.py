@@ -13,6 +13,8 @@ from matplotlib.category import StrCategoryFormatter
 from matplotlib.container import Container
 from matplotlib.ticker import FixedFormatter, FixedLocator, FuncFormatter
 
+from cardplot._labels.ticks import NameFormatter
+
 
 def has_names(axis: Axis) -> bool:
     """Say whether texts were given for the ticks of *axis*."""
@@ -20,7 +22,7 @@ def has_names(axis: Axis) -> bool:
     if isinstance(formatter, FuncFormatter):
         # What `set_ticks` makes of labels; on other locators it writes numbers.
         return isinstance(axis.get_major_locator(), FixedLocator)
-    return isinstance(formatter, FixedFormatter | StrCategoryFormatter)
+    return isinstance(formatter, FixedFormatter | StrCategoryFormatter | NameFormatter)
 
 
 def series_name(artist: Artist | Container) -> str:
@@ -35,13 +37,24 @@ def scale_of(axis: Axis, *, slots: bool = False) -> Callable[[Any], Any]:
     Texts that only write numbers ("1,024") name the *slots* of bars, but not points on a scale.
     """
     if has_names(axis):
-        places = np.asarray(axis.get_majorticklocs(), dtype=float)
-        names = [" ".join(text.get_text().split()) for text in axis.get_majorticklabels()]
+        places, names = _names(axis)
         if len(places) == len(names) and (slots or not all(map(_reads_as_number, names))):
             return lambda value: _nearest(value, places, names)
     if isinstance(axis.get_major_formatter(), dates.AutoDateFormatter | dates.ConciseDateFormatter):
         return lambda value: dates.num2date(value).replace(tzinfo=None)  # type: ignore[no-untyped-call]
     return _number
+
+
+def _names(axis: Axis) -> tuple[np.ndarray[Any, Any], list[str]]:
+    """Return the names on an axis and where they stand."""
+    formatter = axis.get_major_formatter()
+    if isinstance(formatter, NameFormatter):
+        # All of them, in full, whatever ticks are shown.
+        places, names = list(formatter.names), list(formatter.names.values())
+    else:
+        places = list(axis.get_majorticklocs())
+        names = [text.get_text() for text in axis.get_majorticklabels()]
+    return np.asarray(places, dtype=float), [" ".join(name.split()) for name in names]
 
 
 def _reads_as_number(name: str) -> bool:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
@@ -17,6 +18,8 @@ from numpy.typing import NDArray
 
 from cardplot import _tables, palettes
 from cardplot._heatmap.units import cell_size
+from cardplot._labels.axis_names import Named
+from cardplot._labels.tickers import offer
 from cardplot._labels.ticks import in_use, name_ticks
 
 GAP_PT = 1.0
@@ -149,8 +152,13 @@ class Gaps:
         self._mesh.set_rasterized(not wide)
 
 
-def frame(axes: Axes, table: _tables.Matrix, square: bool | None) -> None:
-    """Set limits, aspect and ticks: row 0 on top, cells up to the edge, without a frame."""
+def frame(
+    axes: Axes, table: _tables.Matrix, square: bool | None, asked: Mapping[str, bool]
+) -> tuple[Named, ...]:
+    """Set limits, aspect and ticks: row 0 on top, cells up to the edge, without a frame.
+
+    *asked* says for each axis whether its names were given for the ticks.
+    """
     rows, columns = table.values.shape
     # What shares an axis with the matrix, or lies under it, stays to be seen.
     seen = sorted(axes.get_xlim()) if in_use(axes, "x") else [np.inf, -np.inf]
@@ -162,11 +170,15 @@ def frame(axes: Axes, table: _tables.Matrix, square: bool | None) -> None:
     axes.set_aspect("equal" if fits and (rows == columns if square is None else square) else "auto")
     for spine in axes.spines.values():
         spine.set_visible(False)
-    for name, names, count in (("x", table.columns, columns), ("y", table.rows, rows)):
+    named = []
+    for axis, names, count in (
+        (axes.xaxis, table.columns, columns),
+        (axes.yaxis, table.rows, rows),
+    ):
+        name = axis.axis_name
         if names:
-            name_ticks(axes, name, range(count), names)
+            named.append(name_ticks(axes, name, range(count), names, asked=asked[name]))
         else:
-            target = axes.xaxis if name == "x" else axes.yaxis
-            target.set_major_locator(
-                MaxNLocator("auto", integer=True, steps=[1, 2, 5, 10], min_n_ticks=1)
-            )
+            whole = MaxNLocator("auto", integer=True, steps=[1, 2, 5, 10], min_n_ticks=1)
+            offer(axis, major_locator=whole)
+    return tuple(named)

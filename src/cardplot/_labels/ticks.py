@@ -1,122 +1,159 @@
-"""Names of categories under or beside an axis: wrapped, turned, shortened or thinned to fit."""
+"""Names of categories under or beside an axis, at the places that they belong to."""
 
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Sequence
-from itertools import pairwise
+from typing import cast
 
 import numpy as np
 from matplotlib.axes import Axes
 from matplotlib.axis import Axis, YAxis
-from matplotlib.category import StrCategoryConverter
-from matplotlib.font_manager import FontProperties
 from matplotlib.text import Text
-from matplotlib.ticker import FixedLocator, Formatter
+from matplotlib.ticker import Formatter
 
 from cardplot._geometry import Floats
+from cardplot._labels.axis_names import (
+    AxisNames,
+    Named,
+    NameLocator,
+    known_names,
+    names_on,
+    place_of,
+)
 from cardplot._labels.limits import siblings
 from cardplot._labels.literal import families_for
-from cardplot._labels.scene import font_size, root_figure, sizes_down
+from cardplot._labels.name_forms import Form, Room, fitted
+from cardplot._labels.scene import root_figure, sizes_down
+from cardplot._labels.tick_looks import Own
 from cardplot._labels.tightest import Tightest
-from cardplot._labels.wrap import face_of, shortened, width, wrapped
+from cardplot._labels.wrap import face_of
 from cardplot._tables.names import listing
 
-GAP_PT = 5.0
-"""Least distance between two names."""
-MAX_LINES = 3
 FLOOR_PT = 7.5
 """No name is made smaller than this."""
 SIDE_SHARE = 0.4
 """Names beside the axes take at most this share of the figure's width, columns of them together."""
 BELOW_SHARE = 0.3
 """Turned names below the axes take at most this share of the figure's height, rows together."""
-DEEPER = 1.2
-"""Names take so many times their share where that saves all of them from being shortened."""
-WORDS_WHOLE = 0.85
-"""Names are made smaller, down to this share of their size, before their words are parted."""
-WIDER = 1.3
-"""A name among shorter ones takes at most so many times the distance between two."""
-TURNED = 0.8
-"""Turned names are at most so large, in shares of their size."""
-LINE_HEIGHT = 1.25
-"""Height of a line in font sizes, with a margin."""
 
-
-_Form = tuple[tuple[str, ...], int, float]
-"""Names as they are drawn, their rotation and their size."""
+Texts = list[tuple[int, Text, Own]]
+"""Texts of ticks that are shown, with the index of the tick."""
 
 
 class NameFormatter(Formatter):
-    """Names of categories, in the form that fits.
+    """Names of categories, in the form that fits those that are seen.
 
-    An axis asks for its names whenever it is measured or drawn, so the form follows every change
-    of size. The names are literal text.
+    A name belongs to its place: a tick elsewhere has none. An axis asks for its names whenever it
+    is measured or drawn, so the form follows every change of size and limits. The names are
+    literal text.
     """
 
-    def __init__(self, names: Sequence[str], highlight: Collection[int] = ()) -> None:
-        self.names = tuple(names)
-        self.highlight = frozenset(highlight)
-        self.form: _Form = ((), 0, 0.0)
-        self._fitting: _Form = self.form
-        self._situation: object = None
-        self._size = 0.0
-        self.tightest = Tightest[_Form]()
+    def __init__(self, known: AxisNames) -> None:
+        self.known = known
+        self.tightest = Tightest[tuple[object, Form]]()
+        self._fitting: tuple[object, Form] = None, Form()
+
+    @property
+    def names(self) -> dict[float, str]:
+        """The names by their places."""
+        return self.known.names(self._axis)
+
+    @property
+    def _axis(self) -> Axis:
+        return cast("Axis", self.axis)
 
     def __call__(self, x: float, pos: int | None = None) -> str:
-        """Return the full name of the tick at *pos* (for cursors)."""
-        del x
-        return self.names[pos] if pos is not None and pos < len(self.names) else ""
+        """Return the full name of the category at *x*, "" where there is none."""
+        del pos
+        return self._name(x)
+
+    def format_data_short(self, value: float) -> str:
+        """Return the full name of the category around *value* (for cursors)."""
+        return self._name(value, around=True)
+
+    def _name(self, value: float, *, around: bool = False) -> str:
+        names = self.names
+        at = place_of(self._axis, float(value), names, around=around)
+        return "" if at is None else names[at]
 
     def format_ticks(self, values: Sequence[float]) -> list[str]:
-        """Return the names in the form that fits the axis as it is now."""
-        axis = self.axis
-        if not isinstance(axis, Axis) or not len(values):
-            return [self(value, index) for index, value in enumerate(values)]
-        axes = axis.axes
-        upright = isinstance(axis, YAxis)
-        name = "y" if upright else "x"
-        # Axes that share this axis share the formatter, but not the texts of their ticks.
-        texts = [_tick_texts(_axis(one, name), len(values)) for one in siblings(axes, name)]
-        own = _tick_texts(axis, len(values))[0]
-        font = own.get_fontproperties().copy()
-        if self.highlight:
-            font.set_weight("bold")
-        # The size that the axis' ticks have by themselves; ours may be smaller.
-        size = self._full_size(font_size(own))
-        kept = self.tightest.kept
-        if kept is not None and len(kept[0]) == len(values):
-            self.form = kept
-        else:
-            self.form = self._fit(font, size, *_room(axes, values, upright), upright)
-            # The smallest size; of forms of one size the one that leaves out fewest names.
-            self.tightest.note(self.form, (self.form[2], self.form[0].count("")))
-        strings, turn, fitted = self.form
-        for index, labels in enumerate(zip(*texts, strict=True)):
-            for label in labels:
-                if label.get_parse_math() or label.get_usetex():
-                    label.set(parse_math=False, usetex=False)
-                if (label.get_rotation(), font_size(label)) != (turn, fitted):
-                    label.set(rotation=turn, fontsize=fitted)
-                if index in self.highlight:
-                    label.set_fontweight("bold")
-                    label.set_color(axes.title.get_color())
-        return list(strings)
+        """Return the names at *values*, in the form that fits the axis as it is now."""
+        names = self.names
+        places = [place_of(self._axis, float(value), names) for value in values]
+        seen = self._seen(places)
+        texts = self._texts(len(places)) if seen else []
+        strings = dict(names)
+        if texts:
+            form = self._form(texts, seen, tuple(names[at] for at in seen))
+            self._dress(texts, places, form)
+            strings.update(zip(seen, form.texts, strict=True))
+        return ["" if at is None else strings[at] for at in places]
 
-    def _fit(
-        self, font: FontProperties, size: float, slot: float, depth: float, upright: bool
-    ) -> _Form:
+    def _seen(self, places: Sequence[float | None]) -> list[float]:
+        """Return the places within the limits, in their order."""
+        low, high = sorted(self._axis.get_view_interval())
+        slack = 1e-10 * (high - low)  # As matplotlib has it.
+        return sorted({at for at in places if at is not None and low - slack <= at <= high + slack})
+
+    def _axes(self) -> list[Axis]:
+        """Return the axes that have these names: those that share them have texts of their own."""
+        axes, name = self._axis.axes, "y" if isinstance(self._axis, YAxis) else "x"
+        found = (_axis(sibling, name) for sibling in siblings(axes, name))
+        return [axis for axis in found if axis.get_major_formatter() is self and _is_shown(axis)]
+
+    def _texts(self, count: int) -> Texts:
+        found: Texts = []
+        for axis in self._axes():
+            asked, ticks = axis.get_tick_params("major"), axis.get_major_ticks(count)
+            for labels in ([tick.label1 for tick in ticks], [tick.label2 for tick in ticks]):
+                found += [
+                    (index, label, self.known.looks.own(label, labels[0], asked))
+                    for index, label in enumerate(labels)
+                    if label.get_visible()
+                ]
+        return found
+
+    def _form(self, texts: Texts, seen: Sequence[float], names: tuple[str, ...]) -> Form:
         """Return the form that fits; an axis asks for it several times a draw."""
-        situation = face_of(font), size, slot, depth, upright
-        if situation != self._situation:
-            self._situation = situation
-            sizes = sizes_down(size, FLOOR_PT)
-            self._fitting = _fitted(self.names, font, sizes, slot, depth, upright)
-        return self._fitting
+        by_hand = all("fontsize" in own.by_hand for _, _, own in texts)
+        size, label = max(
+            (own.look.fontsize, index)
+            for index, (_, _, own) in enumerate(texts)
+            if by_hand or "fontsize" not in own.by_hand
+        )
+        font = texts[label][1].get_fontproperties().copy()
+        if not self.known.bold.isdisjoint(seen):
+            font.set_weight("bold")
+        turns = {own.turn for _, _, own in texts}
+        turn = turns.pop() if len(turns) == 1 else None
+        # A size that was asked for becomes smaller only where names wouldn't fit whole.
+        asked = any("labelsize" in axis.get_tick_params("major") for axis in self._axes())
+        wish = names, size, turn, by_hand, asked
+        if (kept := self.tightest.kept) is not None:
+            if kept[0] == wish:
+                return kept[1]
+            self.tightest.hold(held=False)
+        room = _room(self._axes(), seen)
+        if (situation := (wish, face_of(font), room)) != self._fitting[0]:
+            form = fitted(names, font, [size], room, turn) if asked else Form(fits=False)
+            if not form.fits:
+                sizes = [size] if by_hand else sizes_down(size, FLOOR_PT)
+                form = fitted(names, font, sizes, room, turn)
+            self._fitting = situation, form
+        form = self._fitting[1]
+        # The smallest size; of forms of one size the one that leaves out fewest names.
+        self.tightest.note((wish, form), (form.size, form.texts.count("")))
+        return form
 
-    def _full_size(self, shown: float) -> float:
-        if shown != self.form[2]:
-            self._size = shown
-        return self._size
+    def _dress(self, texts: Texts, places: Sequence[float | None], form: Form) -> None:
+        bold, strong = self.known.bold, self._axis.axes.title.get_color()
+        for index, label, own in texts:
+            look = own.look._replace(
+                rotation=form.turn, fontsize=form.size, parse_math=False, usetex=False
+            )
+            if places[index] in bold:
+                look = look._replace(fontweight="bold", color=strong)
+            self.known.looks.give(label, look)
 
 
 def check_names(
@@ -126,11 +163,12 @@ def check_names(
 
     What is nothing but the number of a place is no name.
     """
-    known, _ = _names_on(_axis(axes, axis))
-    for at, name in zip(positions, names, strict=True):
-        old = known.get(float(at), name)
-        numbers = {old, name} & {f"{float(at):g}"}
-        if old != name and not numbers:
+    target = _axis(axes, axis)
+    known = known_names(target)
+    for position, name in zip(positions, names, strict=True):
+        at = place_of(target, float(position), known)
+        old = name if at is None else known[at]
+        if old != name and f"{float(position):g}" not in (old, name):
             raise ValueError(
                 f"'ax' has the categories {listing(list(known.values()))} on {axis} already, and "
                 f"{name!r} would stand where {old!r} does; draw other categories at other "
@@ -154,10 +192,14 @@ def name_ticks(
     positions: Sequence[float] | Floats,
     names: Sequence[str],
     highlight: Collection[int] = (),
-) -> None:
+    *,
+    asked: bool = False,
+) -> Named:
     """Name the categories at *positions* of an axis.
 
-    Names that stand elsewhere on the axis already stay.
+    Names that stand elsewhere on the axis already stay. So do a locator and a formatter that its
+    user has set, as with matplotlib's categories, unless names for the ticks were *asked* for, as
+    with ``bar(tick_label=...)``.
 
     Parameters
     ----------
@@ -169,36 +211,41 @@ def name_ticks(
         Drawn literally.
     highlight : collection of int, optional
         Indices of the names in bold.
+    asked : bool, default: False
+
+    Returns
+    -------
+    Named
+        With ``.remove()``.
     """
-    target = axes.xaxis if axis == "x" else axes.yaxis
-    at = [float(position) for position in positions]
-    known, bold = _names_on(target)
-    numbers = {point: f"{point:g}" for point in at}
-    # A number says nothing of a place that has a name.
-    known.update(
-        (point, name)
-        for point, name in zip(at, names, strict=True)
-        if point not in known or name != numbers[point]
-    )
-    bold = (bold - set(at)) | {at[index] for index in highlight}
-    points = sorted(known)
-    everything = [known[point] for point in points]
-    target.set_major_locator(FixedLocator(points))
-    target.set_major_formatter(
-        NameFormatter(everything, [index for index, at in enumerate(points) if at in bold])
-    )
-    font = target.get_major_ticks(1)[0].label1.get_fontproperties().copy()
-    if bold:
-        font.set_weight("bold")
-    families = families_for(axes, font, everything)
-    if families != font.get_family():
-        for sibling in siblings(axes, axis):
-            _axis(sibling, axis).set_tick_params(labelfontfamily=families)
+    target = _axis(axes, axis)
+    known = names_on(target)
+    if known is None:
+        settle_ticks(siblings(axes, axis))
+        known = AxisNames(target)
+    call = known.add(target, positions, names, highlight)
+    if asked or target.isDefault_majloc:
+        target.set_major_locator(NameLocator(known))
+    if asked or target.isDefault_majfmt:
+        target.set_major_formatter(NameFormatter(known))
+    _see_to_fonts(axes, axis, known.names(target).values(), bold=bool(known.bold))
     # The quiet grid is that of the values: a theme's grid along y turns with horizontal bars.
     other = axes.yaxis if axis == "x" else axes.xaxis
     if _has_grid(target) and not _has_grid(other):
         target.grid(visible=False)
         other.grid(visible=True)
+    return call
+
+
+def _see_to_fonts(axes: Axes, axis: str, names: Iterable[str], *, bold: bool) -> None:
+    """Draw what the font of the ticks lacks in another."""
+    font = _axis(axes, axis).get_major_ticks(1)[0].label1.get_fontproperties().copy()
+    if bold:
+        font.set_weight("bold")
+    families = families_for(axes, font, names)
+    if families != font.get_family():
+        for sibling in siblings(axes, axis):
+            _axis(sibling, axis).set_tick_params(labelfontfamily=families)
 
 
 def hold_names(panels: Iterable[Axes], *, held: bool) -> None:
@@ -210,88 +257,35 @@ def hold_names(panels: Iterable[Axes], *, held: bool) -> None:
                 formatter.tightest.hold(held=held)
 
 
-def _names_on(axis: Axis) -> tuple[dict[float, str], set[float]]:
-    """Return the names that stand on an axis, and where they are bold."""
-    formatter, places = axis.get_major_formatter(), [float(at) for at in axis.get_majorticklocs()]
-    if isinstance(formatter, NameFormatter):
-        if not in_use(axis.axes, "y" if isinstance(axis, YAxis) else "x"):
-            return {}, set()
-        bold = {at for index, at in enumerate(places) if index in formatter.highlight}
-        return dict(zip(places, formatter.names, strict=False)), bold
-    if isinstance(axis.get_converter(), StrCategoryConverter):
-        return dict(zip(places, formatter.format_ticks(places), strict=True)), set()
-    return {}, set()
-
-
-def _tick_texts(axis: Axis, count: int) -> list[Text]:
-    return [tick.label1 for tick in axis.get_major_ticks(count)]
+def settle_ticks(panels: Iterable[Axes]) -> None:
+    """Leave the texts of ticks to what has taken the place of names, where anything has."""
+    for axes in panels:
+        for layer in axes.get_children():
+            for result in getattr(layer, "results", ()):
+                for named in result.named:
+                    named.settle()
 
 
 def _axis(axes: Axes, name: str) -> Axis:
     return axes.xaxis if name == "x" else axes.yaxis
 
 
+def _is_shown(axis: Axis) -> bool:
+    return bool(axis.axes.get_visible() and axis.axes.axison and axis.get_visible())
+
+
 def _has_grid(axis: Axis) -> bool:
     return any(line.get_visible() for line in axis.get_gridlines())
 
 
-def _room(axes: Axes, values: Sequence[float], upright: bool) -> tuple[float, float]:
-    """Return the room of a name along its axis and across it, in points."""
-    figure = root_figure(axes)
-    span = axes.bbox.height if upright else axes.bbox.width
-    slot = _least_gap(axes, values, upright, span) * 72 / figure.dpi
+def _room(axes: Sequence[Axis], places: Sequence[float]) -> Room:
+    """Return the room of a name, in points: on the panel that has least."""
+    upright = isinstance(axes[0], YAxis)
+    figure = root_figure(axes[0].axes)
     inches = figure.get_size_inches()
     depth = 72 * float(SIDE_SHARE * inches[0] if upright else BELOW_SHARE * inches[1])
-    return slot, depth * _grid_share(axes, upright)
-
-
-def _fitted(
-    names: Sequence[str],
-    font: FontProperties,
-    sizes: Sequence[float],
-    slot: float,
-    depth: float,
-    upright: bool,
-) -> _Form:
-    """Return names, rotation and font size."""
-    # A little smaller is better than a word that is parted at its hyphen.
-    forms = [(size, False) for size in sizes if size >= WORDS_WHOLE * sizes[0]]
-    for fitted, apart in [*forms, *((size, True) for size in sizes)]:
-        font.set_size(fitted)
-        if upright:
-            room, lines = depth, int(slot // (fitted * LINE_HEIGHT))
-        else:
-            room, lines = slot - GAP_PT, MAX_LINES
-        found = _within(names, font, room, lines, apart=apart)
-        if found is None and not upright and _side_by_side(names, font, slot):
-            found = list(names)
-        if found is not None:
-            return tuple(found), 0, fitted
-    # Turned names take height: they are set smaller where that leaves a choice.
-    sizes = [size for size in sizes if upright or size <= TURNED * sizes[0]] or sizes[-1:]
-    for fitted in sizes:
-        font.set_size(fitted)
-        strings, whole = _in_lines(names, font, fitted * LINE_HEIGHT, slot, depth)
-        if whole:
-            break
-    if not whole:
-        deeper, whole = _in_lines(names, font, fitted * LINE_HEIGHT, slot, DEEPER * depth)
-        strings = deeper if whole else strings
-    return tuple(strings), 0 if upright else 90, fitted
-
-
-def _in_lines(
-    names: Sequence[str], font: FontProperties, line: float, slot: float, depth: float
-) -> tuple[list[str], bool]:
-    """Return names of at most *depth* points in as many lines as a slot has, and if all are whole.
-
-    What is longer is shortened in the middle; where one line each is too much, fewer stand there.
-    """
-    parts = [_few_lines(name, font, depth, max(int(slot // line), 1)) for name in names]
-    broken = ["\n".join(shortened(one, font, depth) for one in lines) for lines in parts]
-    every = int(np.ceil(line / max(slot, 0.1))) if slot < line * 0.92 else 1
-    strings = [name if index % every == 0 else "" for index, name in enumerate(broken)]
-    return strings, every == 1 and broken == ["\n".join(lines) for lines in parts]
+    slot = min(_least_gap(axis, places, upright) for axis in axes) * 72 / figure.dpi
+    return Room(slot, depth * min(_grid_share(axis.axes, upright) for axis in axes), upright)
 
 
 def _grid_share(axes: Axes, upright: bool) -> float:
@@ -315,48 +309,12 @@ def _grid_share(axes: Axes, upright: bool) -> float:
     return float(min(ratios[own].sum() / ratios[lines].sum(), 1.0)) if lines else 1.0
 
 
-def _least_gap(axes: Axes, values: Sequence[float], upright: bool, span: float) -> float:
-    if len(values) < 2:
-        return float(span)
-    at = np.asarray(values, dtype=float)
-    scale = axes.yaxis.get_transform() if upright else axes.xaxis.get_transform()
-    low, high = scale.transform(np.array(axes.get_ybound() if upright else axes.get_xbound()))
-    gaps = np.diff(np.sort(scale.transform(at)))
-    return float(gaps.min() / (high - low) * span) if high > low else float(span)
-
-
-def _side_by_side(names: Sequence[str], font: FontProperties, slot: float) -> bool:
-    """Say whether names stand beside each other as they are: long ones between short ones."""
-    widths = [width(name, font) for name in names]
-    return max(widths) <= WIDER * slot and all(
-        (one + other) / 2 + GAP_PT <= slot for one, other in pairwise(widths)
-    )
-
-
-def _within(
-    names: Sequence[str], font: FontProperties, room: float, lines: int, *, apart: bool
-) -> list[str] | None:
-    """Return the names in at most *lines* lines of *room* points, or None where that can't be.
-
-    Words may be parted at their hyphens if *apart*.
-    """
-    if room <= 0 or lines < 1:
-        return None
-    found = []
-    for name in names:
-        text = name
-        if width(name, font) > room:
-            text = wrapped(name, font, room, words_only=True, apart=apart)
-        if width(text, font) > room or text.count("\n") >= max(lines, name.count("\n") + 1):
-            return None
-        found.append(text)
-    return found
-
-
-def _few_lines(name: str, font: FontProperties, room: float, lines: int) -> list[str]:
-    """Break a name into at most *lines* lines; the last takes what is left."""
-    parts = wrapped(name, font, room, words_only=True).split("\n")[: lines - 1]
-    start = 0
-    for part in parts:
-        start = name.index(part, start) + len(part)
-    return [*parts, name[start:].replace("\n", " ").strip()]
+def _least_gap(axis: Axis, places: Sequence[float], upright: bool) -> float:
+    """Return the least distance between two names, in pixels."""
+    span = float(axis.axes.bbox.height if upright else axis.axes.bbox.width)
+    scale = axis.get_transform()
+    low, high = np.sort(scale.transform(np.array(axis.get_view_interval(), dtype=float)))
+    if len(places) < 2 or high <= low:
+        return span
+    gaps = np.diff(np.sort(scale.transform(np.array(places))))
+    return float(gaps.min() / (high - low) * span)

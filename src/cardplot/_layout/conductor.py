@@ -22,7 +22,7 @@ from cardplot._geometry import Box
 from cardplot._labels import LabelLayer, layers_of
 from cardplot._labels.scene import root_figure
 from cardplot._labels.staleness import changed
-from cardplot._labels.ticks import hold_names
+from cardplot._labels.ticks import hold_names, settle_ticks
 from cardplot._layout.axis_words import AxisWords
 from cardplot._layout.bands import LEVELS
 from cardplot._layout.changes import (
@@ -112,6 +112,7 @@ class Conductor(Artist):
         figure = self.get_figure(root=True)
         if figure is None or (_cropped(figure) and self._arranged is not None):
             return
+        settle_ticks(figure.axes)
         self.bands = [band for band in self.bands if _alive(band)]
         if self._said != (words := said(figure, self.bands)):
             self._said = words

@@ -10,9 +10,9 @@ from matplotlib.axis import Axis
 from matplotlib.category import StrCategoryFormatter
 
 from cardplot._geometry import Box
+from cardplot._labels.axis_names import names_on
 from cardplot._labels.limits import Need, autoscales
 from cardplot._labels.scene import Measure, Scene
-from cardplot._labels.ticks import NameFormatter
 
 CLEARANCE_PT = 4.0
 """From a legend to what it must not cover."""
@@ -75,4 +75,5 @@ class Headroom:
 
 def is_categorical(axis: Axis) -> bool:
     """Say whether an axis names categories."""
-    return isinstance(axis.get_major_formatter(), (NameFormatter, StrCategoryFormatter))
+    formatter = axis.get_major_formatter()
+    return names_on(axis) is not None or isinstance(formatter, StrCategoryFormatter)

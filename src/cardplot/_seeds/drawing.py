@@ -17,6 +17,8 @@ from cardplot._arguments import color_of
 from cardplot._axis_values import check_numeric, largest_on
 from cardplot._color.surface import surface
 from cardplot._labels import Label, add_labels, label_layer
+from cardplot._labels.axis_names import Named
+from cardplot._labels.tickers import offer
 from cardplot._labels.ticks import check_names, name_ticks
 from cardplot._seeds import caption as _seed_caption
 from cardplot._seeds import labels as _seed_labels
@@ -68,8 +70,8 @@ def draw_seeds(plane: Plane, table: SeedTable, options: Options) -> SeedErrorbar
         draw_series(plane, table, where, j, look, dots=dots, strip=strip)
         for j, look in enumerate(looks)
     ]
-    if not where.numeric or options.tick_labels is not None:
-        _name_positions(plane, table, where)
+    asked = options.tick_labels is not None
+    named = (_name_positions(plane, table, where, asked),) if asked or not where.numeric else ()
     room = _room(plane, table, where)
     groups = [add_labels(plane.axes, made, kind=kind) for kind, made in labels.items()]
     off_scale.begin()
@@ -85,6 +87,7 @@ def draw_seeds(plane: Plane, table: SeedTable, options: Options) -> SeedErrorbar
         said=Said(options.center, options.level, dots, band_says),
         off_scale=off_scale,
         entries=_entries(marks, looks),
+        named=named,
         table=table,
         room=room,
         points=tuple(mark.points for mark in marks if mark.points is not None),
@@ -205,11 +208,11 @@ def _draw_band(plane: Plane, ends: tuple[float, float], looks: Sequence[Look]) -
     return draw_span(plane.axes, "y" if plane.vertical else "x", *ends, color)
 
 
-def _name_positions(plane: Plane, table: SeedTable, where: Layout) -> None:
+def _name_positions(plane: Plane, table: SeedTable, where: Layout, asked: bool) -> Named:
     axis = plane.position_axis
     if where.numeric:
-        axis.set_minor_formatter(NullFormatter())
-    name_ticks(plane.axes, axis.axis_name, where.at.tolist(), table.categories)
+        offer(axis, minor_formatter=NullFormatter())
+    return name_ticks(plane.axes, axis.axis_name, where.at, table.categories, asked=asked)
 
 
 def _labels(

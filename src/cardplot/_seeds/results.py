@@ -75,7 +75,7 @@ class SeedErrorbars(Drawn):
         return {"seeds": self.seeds} if self.dots else {}
 
     def remove(self) -> None:
-        """Take everything that was drawn off the Axes again; ticks and limits stay."""
+        """Take everything that was drawn off the Axes again; limits stay."""
         for container in self.containers:
             if container in self.axes.containers:
                 self.axes.containers.remove(container)
