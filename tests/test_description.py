@@ -365,13 +365,14 @@ def test_dates_read_as_dates(fig, ax):
 
 
 def test_marks_that_cannot_be_read_are_not_passed_over(fig):
-    box, free, area, empty = fig.subplots(1, 4)
-    box.boxplot([[1, 2, 3], [2, 3, 4]])
+    field, free, area, empty = fig.subplots(1, 4)
+    field.contour([[1, 2], [2, 3]])
     free.add_patch(Rectangle((0, 0), 0.5, 0.5))
     area.fill_between([0, 1], [1, 2])
     del empty
     text = describe(fig)
-    assert "Panel 1 of 3: Marks without readable data." in text
+    assert "Panel 1 of 3: 1 contour plot without readable data." in text
+    assert "Panel 2 of 3: 1 shape without readable data." in text
     assert "Panel 3 of 3: 1 filled area without readable data." in text
     assert figure_data(fig) == {}
 

@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING, Any
 
-from matplotlib.axes import Axes
-from matplotlib.axis import Axis
-from matplotlib.figure import Figure
+from matplotlib.figure import Figure, SubFigure
 
-from cardplot._description import sentences as _sentences
-from cardplot._description.artists import Part
-from cardplot._description.reading_order import Panel, findings_of, panels_of, title_of, visible
+from cardplot._description.leftovers import noun_of
+from cardplot._description.names import free_name
+from cardplot._description.panel_text import color_labels, colorbars, told
+from cardplot._description.reading_order import Panel, Section, is_colorbar, section_of
 from cardplot._format import english as _english
+from cardplot._labels.scene import root_figure
 from cardplot._layout import Conductor
 from cardplot._layout.bands import TextBand
 
@@ -50,20 +50,9 @@ def describe(fig: Figure) -> str:
         If *fig* isn't a Figure.
     """
     _check(fig)
-    panels = panels_of(fig)
-    texts = [_english.within([figure_title(fig), *findings(fig)], _MOST_HEADLINE_WORDS)]
-    for number, panel in enumerate(panels, start=1):
-        heading = ""
-        if len(panels) > 1:
-            name = f", “{_english.short(panel.title)}”" if panel.title else ""
-            heading = f"Panel {number} of {len(panels)}{name}:"
-        body = _english.within(_told(panel), _MOST_WORDS)
-        texts.append(f"{heading} {body}".strip())
-    shared = {"X axis": fig.get_supxlabel(), "Y axis": fig.get_supylabel()}
-    told = [f"{name} of all panels: {label}" for name, label in shared.items() if label]
-    said = [part.caption for panel in panels for part in panel.parts if part.caption]
-    texts.append(_english.within([*told, *_unsaid(_notes(fig), said)], _MOST_NOTE_WORDS))
-    return "\n\n".join(filter(None, texts)) if len(panels) > 1 else " ".join(filter(None, texts))
+    section = section_of(fig)
+    texts = list(filter(None, _told_section(section, section.panels())))
+    return ("\n\n" if len(section.panels()) > 1 else " ").join(texts)
 
 
 def figure_data(fig: Figure) -> dict[str, pd.DataFrame]:
@@ -93,25 +82,26 @@ def figure_data(fig: Figure) -> dict[str, pd.DataFrame]:
     """
     _check(fig)
     tables: dict[str, pd.DataFrame] = {}
-    for number, panel in enumerate(panels_of(fig), start=1):
+    for number, panel in enumerate(section_of(fig).panels(), start=1):
         for part in panel.parts:
-            name = _free(panel.title or f"panel {number}", tables)
+            name = free_name(panel.title or f"panel {number}", tables)
             tables[name] = part.table
             for what, table in part.more.items():
-                tables[_free(f"{name}, {what}", tables)] = table
+                tables[free_name(f"{name}, {what}", tables)] = table
     return tables
 
 
 def figure_title(fig: Figure) -> str:
-    """Return the figure's title, or that of its only panel, on one line."""
-    # A headline's title is the suptitle of its figure or subfigure.
-    bands = [band for band in _bands(fig, "top") if band.target is not fig]
-    titles = [fig.get_suptitle(), *(band.texts[0].get_text() for band in bands)]
-    title = " ".join(" ".join(titles).split())
+    """Return the figure's title, or that of its only panel or its subfigures, on one line."""
+    title = _title(fig)
     if title:
         return title
-    axes = list(visible(fig.axes))
-    return title_of(axes[0]) if len(axes) == 1 else ""
+    section = section_of(fig)
+    parts = [item.figure for item in section.items if isinstance(item, Section)]
+    panels = section.panels()
+    return "; ".join(filter(None, map(_title, parts))) or (
+        panels[0].title if len(panels) == 1 else ""
+    )
 
 
 def findings(fig: Figure) -> list[str]:
@@ -124,100 +114,61 @@ def _check(fig: Any) -> None:
         raise TypeError(f"fig must be a matplotlib Figure, not {fig!r}")
 
 
-def _free(name: str, taken: Iterable[str]) -> str:
-    number = 2
-    free = name
-    while free in taken:
-        free, number = f"{name} ({number})", number + 1
-    return free
-
-
-def _told(panel: Panel) -> list[str]:
-    """Return the sentences about a panel, the most important first."""
-    axes = panel.axes
-    told, references = [], []
-    for part in _joined(panel.parts):
-        sentences = _sentences.say(part.kind, part.table, part.caption)
-        if part.kind == "reference":
-            references += sentences
+def _told_section(section: Section, panels: list[Panel]) -> Iterator[str]:
+    """Tell of a figure or subfigure and its panels, which are numbered as in *panels*."""
+    figure, own = section.figure, section.panels()
+    is_whole = isinstance(figure, Figure)
+    titles = [_title(figure), *_findings(figure)]
+    if is_whole and len(panels) == 1 and panels[0].title not in titles:
+        titles.insert(1, panels[0].title)
+    yield _english.within(titles, _MOST_HEADLINE_WORDS)
+    for item in section.items:
+        if isinstance(item, Section):
+            yield from _told_section(item, panels)
         else:
-            told.append(sentences)
-    others = [
-        f"{_english.count(number, name)} without readable data".capitalize()
-        for name, number in panel.others.items()
-        if number
-    ]
-    if not told and not references and not others:
-        others = ["Marks without readable data" if axes.has_data() else "An empty panel"]
-    texts = [
-        *findings_of(axes),
-        *(sentences[0] for sentences in told if sentences),
-        *others,
-        _axis("X", axes.xaxis),
-        _axis("Y", axes.yaxis),
-        *_color_scales(axes),
-        *references,
-        *(text for sentences in told for text in sentences[1:]),
-    ]
-    return list(dict.fromkeys(texts))
+            yield _told_panel(item, panels)
+    of = f" of {'all' if is_whole else 'these'} panels" if len(own) > 1 else ""
+    shared = {"X axis": figure.get_supxlabel(), "Y axis": figure.get_supylabel()}
+    labels = [f"{name}{of}: {label}" for name, label in shared.items() if label]
+    said = [part.caption for panel in own for part in panel.parts if part.caption]
+    notes = [*labels, *_loose_scales(figure, own), *_unsaid(_notes(figure), said)]
+    yield _english.within(notes, _MOST_NOTE_WORDS)
 
 
-def _joined(parts: Iterable[Part]) -> list[Part]:
-    """Return the parts, several calls for one kind of mark as one part.
-
-    Only where rows stand for themselves: shares and changes belong to the call that drew them.
-    """
-    import pandas as pd
-
-    joined: list[Part] = []
-    for part in parts:
-        last = joined[-1] if joined else None
-        alike = last is not None and (last.kind, *last.table) == (part.kind, *part.table)
-        if last is not None and alike and _rows_alone(last.table) and _rows_alone(part.table):
-            table = pd.concat([last.table, part.table], ignore_index=True)
-            captions = dict.fromkeys(filter(None, (last.caption, part.caption)))
-            joined[-1] = Part(part.kind, table, " ".join(captions))
-        else:
-            joined.append(part)
-    return joined
+def _told_panel(panel: Panel, panels: list[Panel]) -> str:
+    body = _english.within(told(panel), _MOST_WORDS)
+    if len(panels) == 1:
+        return body
+    name = f", “{_english.short(panel.title)}”" if panel.title else ""
+    return f"Panel {panels.index(panel) + 1} of {len(panels)}{name}: {body}".strip()
 
 
-def _rows_alone(table: pd.DataFrame) -> bool:
-    columns = set(table.columns)
-    if "delta" in columns:
-        return bool(table["delta"].isna().all())
-    return {"x", "series"} <= columns
+def _loose_scales(figure: Figure | SubFigure, panels: Iterable[Panel]) -> Iterator[str]:
+    """Tell the colorbars of a figure that belong to nothing that is drawn."""
+    known = [bar for panel in panels for sheet in panel.sheets for bar in colorbars(sheet.axes)]
+    own = (axes for axes in figure.axes if axes.get_figure(root=False) is figure)
+    yield from color_labels(axes for axes in own if is_colorbar(axes) and axes not in known)
 
 
-def _axis(name: str, axis: Axis) -> str:
-    label = " ".join(axis.get_label_text().split())
-    scale = axis.get_scale()
-    words = [label] if label and axis.get_visible() else []
-    if scale != "linear" and axis.axes.name == "rectilinear" and f"{scale} scale" not in label:
-        words.append(f"{scale} scale")
-    return f"{name} axis: {', '.join(words)}" if words else ""
-
-
-def _color_scales(axes: Axes) -> Iterable[str]:
-    seen: list[Any] = []
-    for mappable in [*axes.images, *axes.collections]:
-        bar = mappable.colorbar
-        if bar is None or any(bar is other for other in seen):
-            continue
-        seen.append(bar)
-        label = " ".join((bar.ax.get_ylabel() or bar.ax.get_xlabel()).split())
-        if label:
-            yield f"Colour: {label}"
+def _title(figure: Figure | SubFigure) -> str:
+    title = figure.get_suptitle()
+    shown = any(text.get_visible() for text in figure.texts if text.get_text() == title)
+    return " ".join(title.split()) if shown else ""
 
 
 def _bands(fig: Figure, edge: str) -> list[TextBand]:
-    """Return the headlines ("top") or footers ("bottom") of a figure, in reading order."""
-    found: list[TextBand] = []
-    for artist in fig.artists:
-        if isinstance(artist, Conductor):
-            bands = [band for band in artist.bands if isinstance(band, TextBand)]
-            found += [band for band in bands if band.edge == edge]
-    return found
+    """Return the headlines ("top") or footers ("bottom") of a figure and its subfigures."""
+    conductors = [artist for artist in fig.artists if isinstance(artist, Conductor)]
+    bands = [band for conductor in conductors for band in conductor.bands]
+    return [band for band in bands if isinstance(band, TextBand) and band.edge == edge]
+
+
+def _bands_of(figure: Figure | SubFigure, edge: str) -> list[TextBand]:
+    return [band for band in _bands(root_figure(figure), edge) if band.target is figure]
+
+
+def _findings(figure: Figure | SubFigure) -> list[str]:
+    return [text.get_text() for band in _bands_of(figure, "top") for text in band.texts[1:]]
 
 
 def _unsaid(notes: Iterable[str], said: Iterable[str]) -> Iterable[str]:
@@ -229,16 +180,14 @@ def _unsaid(notes: Iterable[str], said: Iterable[str]) -> Iterable[str]:
         yield line
 
 
-def _notes(fig: Figure) -> list[str]:
-    """Return the footers, after other texts on the figure itself."""
-    bands = [
-        text for edge in ("top", "bottom") for band in _bands(fig, edge) for text in band.texts
-    ]
-    titles = (fig.get_suptitle(), fig.get_supxlabel(), fig.get_supylabel())
-    free = [
-        text
-        for text in fig.texts
-        if not any(text is banded for banded in bands) and text.get_text() not in titles
-    ]
-    footers = [text for band in _bands(fig, "bottom") for text in band.texts]
-    return [text.get_text() for text in (*free, *footers) if text.get_visible()]
+def _notes(figure: Figure | SubFigure) -> Iterator[str]:
+    """Return the footers, after other texts and pictures on the figure itself."""
+    footers = [text for band in _bands_of(figure, "bottom") for text in band.texts]
+    banded = [*footers, *(text for band in _bands_of(figure, "top") for text in band.texts)]
+    titles = (figure.get_suptitle(), figure.get_supxlabel(), figure.get_supylabel())
+    free = [text for text in figure.texts if text not in banded and text.get_text() not in titles]
+    yield from (text.get_text() for text in (*free, *footers) if text.get_visible())
+    marks = (*figure.images, *figure.lines, *figure.patches, *figure.artists)
+    loose = [noun_of(mark) for mark in marks if not isinstance(mark, Conductor)]
+    for noun in dict.fromkeys(loose):
+        yield f"{_english.count(loose.count(noun), noun)} beside the panels"

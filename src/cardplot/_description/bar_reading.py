@@ -1,146 +1,199 @@
-"""Read bars, histograms and error bars back from an Axes."""
+"""Read bars and histograms back from an Axes."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from itertools import pairwise
-from typing import Any
+from collections.abc import Sequence
+from itertools import groupby, pairwise
+from typing import NamedTuple
 
 import numpy as np
-from matplotlib.axes import Axes
-from matplotlib.container import BarContainer, ErrorbarContainer
-from matplotlib.lines import Line2D
-from matplotlib.patches import StepPatch
+from matplotlib.container import BarContainer
+from matplotlib.patches import Polygon, Rectangle, StepPatch
 
-from cardplot._description.axis_reading import floats, has_names, scale_of, series_name
-
-Rows = list[dict[str, Any]]
+from cardplot._description.axis_reading import Floats, has_names, is_time
+from cardplot._description.marks import Marks, Straight, straight_lines
+from cardplot._description.names import Rows, apart, given_name
 
 
-def shown(artists: Iterable[Any], kind: type[Any], skip: set[int]) -> list[Any]:
-    """Return the visible artists of a kind that aren't known already."""
-    return [a for a in artists if isinstance(a, kind) and id(a) not in skip and a.get_visible()]
+class _Bar(NamedTuple):
+    """A bar along its slots and along its values."""
+
+    patch: Rectangle
+    start: float
+    end: float
+    base: float
+    length: float
 
 
-def _bar_groups(axes: Axes, skip: set[int]) -> list[BarContainer]:
-    return [
-        group
-        for group in axes.containers
-        if isinstance(group, BarContainer)
-        and group.patches
-        and not any(id(patch) in skip for patch in group.patches)
-    ]
+class _Group(NamedTuple):
+    container: BarContainer
+    slots: str
+    values: str
+    bars: list[_Bar]
+
+    def centers(self) -> Floats:
+        return np.array([(bar.start + bar.end) / 2 for bar in self.bars])
 
 
-def _edges(group: BarContainer) -> list[tuple[float, float, float, float]]:
-    """Return (start, end, base, length) of each bar: along the slots, then along the values."""
-    boxes = [(p.get_x(), p.get_y(), p.get_width(), p.get_height()) for p in group.patches]
-    if group.orientation == "horizontal":
-        boxes = [(y, x, height, width) for x, y, width, height in boxes]
-    return [(at, at + size, base, length) for at, base, size, length in boxes]
-
-
-def _is_histogram(axes: Axes, group: BarContainer) -> bool:
-    axis = axes.yaxis if group.orientation == "horizontal" else axes.xaxis
-    edges = _edges(group)
-    if len(edges) < 2 or has_names(axis):
-        return False
-    return all(abs(a[1] - b[0]) <= 1e-6 * max(b[1] - b[0], 1e-300) for a, b in pairwise(edges))
-
-
-def bars(axes: Axes, skip: set[int]) -> Rows:
+def bars(marks: Marks) -> Rows:
     """Read bars, with their whiskers."""
-    rows: Rows = []
-    groups = [group for group in _bar_groups(axes, skip) if not _is_histogram(axes, group)]
-    for group in groups:
-        horizontal = group.orientation == "horizontal"
-        read = scale_of(axes.yaxis if horizontal else axes.xaxis, slots=True)
-        whiskers = _whiskers(group)
-        for index, (start, end, base, length) in enumerate(_edges(group)):
-            row = {"category": read((start + end) / 2), "series": series_name(group)}
-            row |= {"value": length, "base": base}
-            if whiskers:
-                row["low"], row["high"] = whiskers[index]
-            rows.append(row)
+    groups = [group for group in _groups(marks) if not _is_histogram(marks, group)]
+    lines = straight_lines(marks)
+    series = [part for group in groups for part in _series(marks, group, groups, lines)]
+    rows = apart(series, place="category")
     if all(row["base"] == 0 for row in rows):
         for row in rows:
             del row["base"]
     return rows
 
 
-def _whiskers(group: BarContainer) -> list[tuple[float, float]]:
-    """Return the ends of the bars' whiskers; nothing where they can't be told apart."""
-    if group.errorbar is None or not group.errorbar.lines[2]:
-        return []
-    axis = 0 if group.errorbar.has_xerr and not group.errorbar.has_yerr else 1
-    segments = group.errorbar.lines[2][-1].get_segments()
-    if len(segments) != len(group.patches) or not all(len(segment) for segment in segments):
-        return []
-    return [(float(segment[0, axis]), float(segment[-1, axis])) for segment in segments]
+def _groups(marks: Marks) -> list[_Group]:
+    found = []
+    for container in marks.axes.containers:
+        if isinstance(container, BarContainer):
+            slots, values = "yx" if container.orientation == "horizontal" else "xy"
+            patches = [patch for patch in container.patches if id(patch) in marks.left]
+            if patches:
+                bars = [_bar(patch, upright=slots == "x") for patch in patches]
+                found.append(_Group(container, slots, values, bars))
+    return found
 
 
-def histograms(axes: Axes, skip: set[int]) -> Rows:
-    """Read histograms and steps, one row for each bin."""
-    rows: Rows = []
-    for group in _bar_groups(axes, skip):
-        if _is_histogram(axes, group):
-            # `hist` names the first patch, not the container.
-            name = series_name(group) or series_name(group.patches[0])
-            rows += [
-                {"series": name, "low": start, "high": end, "value": length}
-                for start, end, _, length in _edges(group)
-            ]
-    for steps in shown(axes.patches, StepPatch, skip):
-        values, edges, _ = steps.get_data()
-        rows += [
-            {"series": series_name(steps), "low": low, "high": high, "value": value}
-            for low, high, value in zip(edges[:-1], edges[1:], values, strict=True)
-        ]
-    return rows
+def _bar(patch: Rectangle, *, upright: bool) -> _Bar:
+    x, y, width, height = patch.get_x(), patch.get_y(), patch.get_width(), patch.get_height()
+    if upright:
+        return _Bar(patch, x, x + width, y, height)
+    return _Bar(patch, y, y + height, x, width)
 
 
-def intervals(axes: Axes, skip: set[int]) -> Rows:
-    """Read error bars, but not those of bars."""
-    rows: Rows = []
-    for group in axes.containers:
-        if not isinstance(group, ErrorbarContainer) or not group.lines[2]:
-            continue
-        line, _, bars = group.lines
-        if line is None or any(id(artist) in skip for artist in (line, *bars)):
-            continue
-        ends = [
-            (
-                float(segment[0, 0]),
-                float(segment[0, 1]),
-                float(segment[-1, 0]),
-                float(segment[-1, 1]),
-            )
-            for segment in bars[-1].get_segments()
-            if len(segment)
-        ]
-        read = scale_of(axes.xaxis if group.has_yerr else axes.yaxis)
-        for x0, y0, x1, y1 in ends:
-            at, low, high = (x0, y0, y1) if group.has_yerr else (y0, x0, x1)
-            row = {"x": read(at), "series": series_name(group)}
-            rows.append(
-                {**row, "center": _center(line, at, group.has_yerr), "low": low, "high": high}
-            )
-    return rows
+def _is_histogram(marks: Marks, group: _Group) -> bool:
+    if len(group.bars) < 2 or has_names(marks.axis(group.slots)):
+        return False
+    return all(
+        abs(a.end - b.start) <= 1e-6 * max(b.end - b.start, 1e-300) for a, b in pairwise(group.bars)
+    )
 
 
-def _center(line: Line2D, at: float, vertical: bool) -> float:
-    """Return the value of an error bar's data line at a position."""
-    x, y = floats(line.get_xdata(orig=False)), floats(line.get_ydata(orig=False))
-    positions, values = (x, y) if vertical else (y, x)
-    hits = np.flatnonzero(positions == at)
-    return float(values[hits[0]]) if len(hits) else float("nan")
+def _series(
+    marks: Marks, group: _Group, groups: Sequence[_Group], lines: Sequence[Straight]
+) -> list[tuple[str, Rows]]:
+    """Return the bars of a group by name; each has its own where one group holds several."""
+    slot, value = marks.scale(group.slots, slots=True), marks.scale(group.values)
+    centers = group.centers() if has_names(marks.axis(group.slots)) else _slots(group, groups)
+    whiskers = _whiskers(marks, group)
+    named = []
+    for bar, center, name in zip(group.bars, centers, _names(marks, group), strict=True):
+        start, end = value(bar.base), value(bar.base + bar.length)
+        row = {"category": slot(center), "series": ""}
+        # Along dates a length is no date.
+        row |= {"value": end, "base": start} if is_time(start) else _measures(bar)
+        free = [one for one in lines if _ends(one, bar, group)]
+        marks.told(*(one.line for one in free))
+        ends = whiskers.get(id(bar.patch)) or next(((one.low, one.high) for one in free), None)
+        row |= {"low": ends[0], "high": ends[1]} if ends else {}
+        named.append((name, row))
+    marks.told(*(bar.patch for bar in group.bars))
+    return [(name, [row for _, row in part]) for name, part in groupby(named, lambda one: one[0])]
 
 
-def in_errorbars(axes: Axes) -> set[int]:
-    """Return the ids of all parts of error bars."""
+def _measures(bar: _Bar) -> dict[str, float]:
+    return {"value": bar.length, "base": bar.base}
+
+
+def _names(marks: Marks, group: _Group) -> list[str]:
+    own = [given_name(bar.patch) for bar in group.bars]
+    if sum(map(bool, own)) > 1:
+        return own
+    whole = marks.names.of(group.container)
+    return [whole or marks.names.of(bar.patch) for bar in group.bars]
+
+
+def _slots(group: _Group, groups: Sequence[_Group]) -> Floats:
+    """Return the middles of the slots of bars that stand side by side, group beside group."""
+    own = group.centers()
+    if len(own) < 2:
+        return own
+    width = group.bars[0].end - group.bars[0].start
+    gap = float(np.abs(np.diff(own)).min())
+    beside = [own]
+    for other in groups:
+        if other.slots == group.slots and len(other.bars) == len(own):
+            shift = other.centers() - own
+            steps = shift[0] / width if width else 0.5
+            if np.ptp(shift) < 1e-4 * gap and abs(shift[0]) < gap and abs(steps % 1 - 0.5) > 0.499:
+                beside.append(other.centers())
+    middles: Floats = (np.min(beside, axis=0) + np.max(beside, axis=0)) / 2
+    return middles
+
+
+def _whiskers(marks: Marks, group: _Group) -> dict[int, tuple[float, float]]:
+    """Return the ends of the whiskers that were drawn with bars."""
+    errors = group.container.errorbar
+    if errors is None or not errors.lines[2]:
+        return {}
+    marks.told(*errors.get_children())
+    segments = errors.lines[2][-1].get_segments()
+    patches = group.container.patches
+    if len(segments) != len(patches) or not all(len(segment) for segment in segments):
+        return {}
+    axis = "xy".index(group.values)
     return {
-        id(child)
-        for group in axes.containers
-        if isinstance(group, ErrorbarContainer) and group.lines[2]
-        for child in group.get_children()
+        id(patch): (float(segment[0, axis]), float(segment[-1, axis]))
+        for patch, segment in zip(patches, segments, strict=True)
     }
+
+
+def _ends(line: Straight, bar: _Bar, group: _Group) -> bool:
+    """Say whether a line is the whisker of a bar: through its end, at its middle."""
+    middle = abs(line.at - (bar.start + bar.end) / 2) <= 1e-6 * abs(bar.end - bar.start)
+    return line.along == group.values and middle and line.low <= bar.base + bar.length <= line.high
+
+
+def histograms(marks: Marks) -> Rows:
+    """Read histograms and steps, one row for each bin."""
+    series: list[tuple[str, Rows]] = []
+    for group in _groups(marks):
+        if _is_histogram(marks, group):
+            bins = [(bar.start, bar.end, bar.length) for bar in group.bars]
+            series.append((marks.names.of(group.container), _bins(marks, group.slots, bins)))
+            marks.told(*(bar.patch for bar in group.bars))
+    for steps in marks.of(StepPatch):
+        values, edges, _ = steps.get_data()
+        bins = list(zip(edges[:-1], edges[1:], values, strict=True))
+        slots = "y" if steps.orientation == "horizontal" else "x"
+        series.append((marks.names.of(steps), _bins(marks, slots, bins)))
+        marks.told(steps)
+    for outline in marks.of(Polygon):
+        slots, bins = _outlined(np.asarray(outline.get_xy(), dtype=float))
+        if len(bins) > 1:
+            series.append((marks.names.of(outline), _bins(marks, slots, bins)))
+            marks.told(outline)
+    return apart(series)
+
+
+def _bins(marks: Marks, slots: str, bins: Sequence[tuple[float, float, float]]) -> Rows:
+    read = marks.scale(slots)
+    return [
+        {"series": "", "low": read(low), "high": read(high), "value": value}
+        for low, high, value in bins
+    ]
+
+
+def _outlined(corners: Floats) -> tuple[str, list[tuple[float, float, float]]]:
+    """Return the bins of a staircase: forwards along its tops, if filled back along its bases."""
+    if len(corners) < 6 or np.diff(corners, axis=0).all(axis=1).any():
+        return "x", []
+    upright = corners[0, 0] == corners[1, 0] and corners[1, 1] == corners[2, 1]
+    at, values = corners.T if upright else corners.T[::-1]
+    treads = [
+        (start, end, level)
+        for (start, end), (level, _) in zip(pairwise(at), pairwise(values), strict=True)
+        if start != end
+    ]
+    bases = {(end, start): level for start, end, level in treads if end < start}
+    bins = [
+        (start, end, level - bases.get((start, end), values[0]))
+        for start, end, level in treads
+        if start < end
+    ]
+    return "x" if upright else "y", bins

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from cardplot import _format
+from cardplot._description.axis_reading import is_time
 from cardplot._format.english import count, listed, short
 
 if TYPE_CHECKING:
@@ -32,7 +33,21 @@ def name_of(value: Any) -> str:
         return printed([value])[0]
     if isinstance(value, datetime):
         return value.isoformat(sep=" ").removesuffix(" 00:00:00")
-    return str(value)
+    return str(value).removeprefix("0 days ")
+
+
+def measured(values: Any) -> tuple[Any, list[str]]:
+    """Return values as numbers in their order, and how each reads."""
+    given = list(values)
+    if not any(map(is_time, given)):
+        return np.asarray(given, dtype=float), printed(given)
+    order = {value: float(rank) for rank, value in enumerate(sorted(set(filter(_is_there, given))))}
+    return np.array([order.get(value, np.nan) for value in given]), list(map(name_of, given))
+
+
+def _is_there(value: Any) -> bool:
+    # What is missing isn't like itself.
+    return bool(value == value)
 
 
 def of_series(names: list[str], noun: str = "series") -> str:
@@ -48,7 +63,7 @@ def of_series(names: list[str], noun: str = "series") -> str:
 def place_of(row: Any, *columns: str) -> str:
     """Return where a value stands: "dense, 24L"."""
     parts = [name_of(row[column]) for column in columns if column in row.index]
-    return ", ".join(short(part) for part in parts if part)
+    return ", ".join(short(part) for part in dict.fromkeys(parts) if part)
 
 
 def placed(text: str, place: str) -> str:
@@ -59,7 +74,11 @@ def extremes(
     table: pd.DataFrame, column: str, *places: str, what: str = "values", texts: Any = None
 ) -> str:
     """Return "values run from 3 (a) to 12 (b)"."""
-    values = np.asarray(table[column], dtype=float)
+    if is_text(table[column]):
+        return ""
+    values, names = measured(table[column])
+    if any(map(is_time, table[column])):
+        texts = names
     found = np.flatnonzero(~np.isnan(values))
     if not len(found):
         return ""
@@ -68,7 +87,8 @@ def extremes(
     high = int(found[np.argmax(values[found])])
     shown = _ends(values, low, high) if texts is None else dict(enumerate(texts))
     if len(found) == 1:
-        subject = {"values": "the only value", "totals": "the total"}.get(what, what)
+        alone = {"values": "the only value", "totals": "the total", "medians": "the median"}
+        subject = alone.get(what, what)
         return f"{subject} is {placed(shown[low], place_of(table.iloc[low], *places))}"
     if values[low] == values[high]:
         return f"all {what} are {shown[low]}"

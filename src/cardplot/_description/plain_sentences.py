@@ -8,15 +8,19 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from cardplot import _format
+from cardplot._description.axis_reading import is_time
 from cardplot._description.phrases import (
+    at_positions,
     capital,
     extremes,
     is_text,
+    measured,
     missing,
     name_of,
     names_in,
     of_series,
-    printed,
+    place_of,
+    placed,
 )
 from cardplot._format.english import count, listed, short
 
@@ -30,13 +34,46 @@ MOST_SERIES = 4
 def bars(table: pd.DataFrame) -> list[str]:
     """Tell what bars show."""
     groups, series = names_in(table, "category"), names_in(table, "series")
-    form = "Bars" if "base" not in table or len(series) == 1 else "Stacked bars"
+    form = "Stacked bars" if "base" in table and _is_stacked(table) else "Bars"
     whiskers = " with whiskers" if "low" in table else ""
     return [
         f"{form}{whiskers}: {count(len(groups), 'category')} ({listed(groups)})"
         + of_series(series),
         capital(extremes(table, "value", "series", "category")),
         missing(table, "value", "bar"),
+    ]
+
+
+def _is_stacked(table: pd.DataFrame) -> bool:
+    """Say whether a bar stands where another one of its category ends."""
+    ends: dict[Any, list[float]] = {}
+    for _, row in table.iterrows():
+        if is_time(row["base"]):
+            return False
+        ends.setdefault(row["category"], []).append(row["base"] + row["value"])
+    bases = zip(table["category"], table["base"], strict=True)
+    return any(base and np.isclose(ends[name], base).any() for name, base in bases)
+
+
+def boxes(table: pd.DataFrame) -> list[str]:
+    """Tell what boxes show."""
+    groups, series = names_in(table, "category"), names_in(table, "series")
+    ends = table.melt(["category", "series"], ["low", "high"])
+    outliers = int(table["outliers"].sum())
+    return [
+        f"Box plot of {count(len(table), 'box')} ({listed(groups)}){of_series(series)}",
+        capital(extremes(table, "median", "series", "category", what="medians")),
+        capital(extremes(ends, "value", "series", "category", what="whiskers")),
+        f"{count(outliers, 'outlier')} beyond the whiskers" if outliers else "",
+    ]
+
+
+def hexagons(table: pd.DataFrame) -> list[str]:
+    """Tell what hexagonal bins show."""
+    return [
+        f"{count(len(table), 'hexagonal bin')}".capitalize(),
+        capital(extremes(table, "value", "x", "y")),
+        _ranges(table),
     ]
 
 
@@ -50,14 +87,22 @@ def lines(table: pd.DataFrame) -> list[str]:
     ]
 
 
+def stems(table: pd.DataFrame) -> list[str]:
+    """Tell what stems show."""
+    names = names_in(table, "series")
+    return [f"Stem plot of {count(len(table), 'point')}{of_series(names)}", *courses(table, "y")]
+
+
 def courses(table: pd.DataFrame, column: str) -> list[str]:
     """Return a sentence on each series; of many, on the first ones, and on the extremes of all."""
     names = list(dict.fromkeys(table["series"]))
     told = []
     for name in names[:MOST_SERIES]:
-        rows = table[(table["series"] == name) & table[column].notna()]
+        rows = table[(table["series"] == name) & table[column].notna() & table["x"].notna()]
         if len(rows):
             told.append(_course(name_of(name), rows, table, column))
+        elif name:
+            told.append(f"{short(name_of(name))} has no values")
     if len(names) > MOST_SERIES:
         told.append(f"And {count(len(names) - MOST_SERIES, 'further line')}")
         told.append(capital(extremes(table, column, "series", "x", what="all values")))
@@ -67,13 +112,13 @@ def courses(table: pd.DataFrame, column: str) -> list[str]:
 def _course(name: str, rows: pd.DataFrame, table: pd.DataFrame, column: str) -> str:
     """Return how a line goes: from, to, and an extreme in between."""
     subject = short(name) or ("The line" if column == "y" else "The centre")
-    if is_text(rows[column]):
-        return f"{subject} has {count(len(rows), 'point')}"
-    every = np.asarray(table[column], dtype=float)
-    texts = dict(zip(every, printed(every), strict=True))
-    own = np.asarray(rows[column], dtype=float)
+    if is_text(table[column]):
+        own, texts = np.zeros(len(rows)), {value: name_of(value) for value in rows[column]}
+    else:
+        own, _ = measured(rows[column])
+        texts = dict(zip(table[column], measured(table[column])[1], strict=True))
     places = [name_of(value) for value in rows["x"]]
-    told = [f"{texts[value]} at {place}" for value, place in zip(own, places, strict=True)]
+    told = [f"{texts[at]} at {place}" for at, place in zip(rows[column], places, strict=True)]
     if len(own) == 1:
         return f"{subject} is {told[0]}"
     text = f"{subject} goes from {told[0]} to {told[-1]}"
@@ -91,18 +136,27 @@ def points(table: pd.DataFrame) -> list[str]:
     opening = f"Scatter of {count(seen, 'point')}"
     if len(names) > 1 or any(names):
         opening += of_series(names, "group")
-    told = [
-        _range(axis, table[axis]) for axis in ("x", "y") if not is_text(table[axis]) and len(table)
-    ]
-    return [opening, capital(" and ".join(filter(None, told)))]
+    if is_text(table["x"]):
+        opening += f" {at_positions(table['x'])}"
+    sizes = "The points differ in size" if "size" in table else ""
+    return [opening, _ranges(table), sizes]
+
+
+def _ranges(table: pd.DataFrame) -> str:
+    named = {"x": "x", "y": "y", "color": "colour"}
+    told = [_range(name, table[column]) for column, name in named.items() if column in table]
+    return capital(listed(list(filter(None, told))))
 
 
 def _range(name: str, values: pd.Series[Any]) -> str:
-    numbers = np.asarray(values, dtype=float)
-    numbers = numbers[np.isfinite(numbers)]
-    if not len(numbers):
+    if is_text(values):
         return ""
-    low, high = printed([numbers.min(), numbers.max()])
+    there = values[values.notna()]
+    if there.empty:
+        return ""
+    numbers, _ = measured(there)
+    ends = [there.iloc[int(numbers.argmin())], there.iloc[int(numbers.argmax())]]
+    _, (low, high) = measured(ends)
     return f"{name} is {low}" if low == high else f"{name} runs from {low} to {high}"
 
 
@@ -110,12 +164,16 @@ def bins(table: pd.DataFrame) -> list[str]:
     """Tell what the bins of histograms show."""
     names = names_in(table, "series")
     top = table.iloc[int(np.nanargmax(np.asarray(table["value"], dtype=float)))]
-    low, high = printed([table["low"].min(), table["high"].max()])
-    edges = printed([top["low"], top["high"]])
-    bins = len(table) // max(len(names), 1)
+    _, (low, high) = measured([table["low"].min(), table["high"].max()])
+    _, edges = measured([top["low"], top["high"]])
+    sizes = table.groupby("series", sort=False)["value"].size()
+    bins = f"{sizes.min()} to " if sizes.nunique() > 1 else ""
+    highest = place_of(top, *(["series"] if len(names) > 1 else []))
     return [
-        f"Histogram of {count(bins, 'bin')} from {low} to {high}{of_series(names)}",
-        f"The highest bin, {name_of(top['value'])}, runs from {edges[0]} to {edges[1]}",
+        f"Histogram of {bins}{count(int(sizes.max()), 'bin')} from {low} to {high}"
+        + of_series(names),
+        f"The highest bin, {placed(name_of(top['value']), highest)}, "
+        f"runs from {edges[0]} to {edges[1]}",
     ]
 
 
@@ -133,13 +191,18 @@ def _is_nan(value: Any) -> bool:
     return isinstance(value, float) and np.isnan(value)
 
 
+def _ends(row: pd.Series[Any]) -> list[str]:
+    ends = [row["low"], row["high"]]
+    return list(map(name_of, ends)) if is_text(row[["low", "high"]]) else measured(ends)[1]
+
+
 def references(table: pd.DataFrame) -> list[str]:
     """Tell what lines and bands across the axes show."""
     told = []
     for _, row in table.iterrows():
         across = "horizontal" if row["axis"] == "y" else "vertical"
         value = row.get("value")
-        low, high = printed([row["low"], row["high"]])
+        low, high = _ends(row)
         if row["low"] == row["high"]:
             # A date was given as a date, and is at some number of days in the table.
             at = low if value is None or isinstance(value, Number) else name_of(value)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
@@ -25,11 +25,14 @@ from cardplot._description.plain_sentences import (
     MOST_SERIES,
     bars,
     bins,
+    boxes,
     courses,
+    hexagons,
     lines,
     points,
     references,
     slices,
+    stems,
 )
 from cardplot._format.english import count, listed, short
 
@@ -51,8 +54,8 @@ def say(kind: str, table: pd.DataFrame, caption: str) -> list[str]:
     """
     columns = set(table.columns)
     tell = next((tell for needed, tell in _TELLERS if needed <= columns), None)
-    if kind == "lines":
-        tell = lines
+    if kind in ("lines", "stems"):
+        tell = lines if kind == "lines" else stems
     told = [] if tell is None else tell(table)
     if tell is None and not caption:
         told = [f"{capital(kind)}: {count(len(table), 'row')} of data"]
@@ -130,8 +133,10 @@ def _mode(table: pd.DataFrame) -> str | None:
 
 def _seeds(table: pd.DataFrame) -> list[str]:
     where, series = names_in(table, "x"), names_in(table, "series")
-    bare = bool(table["low"].isna().all() and table["high"].isna().all())
+    bare = bool(table[["low", "high"]].isna().all(axis=None)) and "x low" not in table
     form = "Points" if bare else "Points with whiskers"
+    if table["center"].isna().all() and not bare:
+        return [f"Whiskers{of_series(series)} {at_positions(table['x'])}", _spread(table)]
     told = [capital(extremes(table, "center", "series", "x"))]
     if not is_text(table["x"]) and len(where) > 1:
         told = courses(table, "center")
@@ -140,6 +145,11 @@ def _seeds(table: pd.DataFrame) -> list[str]:
         *told,
         *_seed_counts(table),
     ]
+
+
+def _spread(table: pd.DataFrame) -> str:
+    ends = table.melt(["x", "series"], ["low", "high"])
+    return capital(extremes(ends, "value", "series", "x", what="whiskers"))
 
 
 def _seed_counts(table: pd.DataFrame) -> list[str]:
@@ -180,8 +190,7 @@ def _heat(table: pd.DataFrame) -> list[str]:
     if gaps == len(table):
         return [opening, "All cells are missing"]
     named = table.assign(
-        row=[f"row {name_of(row)}" for row in table["row"]],
-        column=[f"column {name_of(column)}" for column in table["column"]],
+        row=_placed(table["row"], "row", "y"), column=_placed(table["column"], "column", "x")
     )
     return [
         opening,
@@ -190,16 +199,25 @@ def _heat(table: pd.DataFrame) -> list[str]:
     ]
 
 
+def _placed(values: pd.Series[Any], counted: str, axis: str) -> list[str]:
+    """Return the names of rows or columns; a mesh may have places on its axes instead."""
+    different = list(dict.fromkeys(values))
+    word = counted if is_text(values) or different == [*range(len(different))] else axis
+    return [f"{word} {name_of(value)}" for value in values]
+
+
 _TELLERS: list[tuple[set[str], Callable[[pd.DataFrame], list[str]]]] = [
     ({"category", "series", "value", "share"}, _shares),
     ({"category", "series", "value", "delta"}, _deltas),
     ({"category", "series", "value"}, bars),
+    ({"category", "series", "median"}, boxes),
     ({"x", "series", "center", "low", "high"}, _seeds),
     ({"x", "series", "value"}, _strip),
     ({"row", "column", "value"}, _heat),
     ({"axis", "label", "low", "high"}, references),
     ({"series", "low", "high", "value"}, bins),
     ({"series", "x", "y"}, points),
+    ({"x", "y", "value"}, hexagons),
     ({"category", "share"}, slices),
 ]
 """Which columns a table must have, and who tells what it shows; the first that fits does."""

@@ -6,7 +6,13 @@ from collections.abc import Iterable, Sequence
 
 _MOST_NAMES = 6
 _MOST_CHARACTERS = 48
-_PLURALS = {"category": "categories", "series": "series", "slice": "slices", "mesh": "meshes"}
+_PLURALS = {
+    "category": "categories",
+    "series": "series",
+    "slice": "slices",
+    "mesh": "meshes",
+    "box": "boxes",
+}
 
 
 def count(number: int, noun: str) -> str:
