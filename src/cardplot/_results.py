@@ -49,7 +49,7 @@ class Drawn:
     @property
     def labels(self) -> tuple[Text, ...]:
         """The label texts, in the order in which they were made."""
-        return tuple(text for group in self.groups for text in group.texts)
+        return tuple(text for group in self.groups for text in group.made)
 
     @property
     def unplaced(self) -> tuple[str, ...]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, ClassVar, Literal
 
+from matplotlib.artist import Artist
 from matplotlib.axes import Axes
 from matplotlib.lines import Line2D
 from matplotlib.patches import Patch
@@ -128,7 +129,7 @@ def floor_line(
         Reference(
             axes=ax,
             artists=(line,),
-            groups=marks.name_lines(ax, [(words, slot)], color),
+            groups=marks.name_lines(ax, [(words, slot, line)], color),
             caption=f"{kind}: {marks.joined(label, said)}.",
             line=line,
             band=None,
@@ -204,14 +205,16 @@ def floor_band(
     color = marks.line_color(ax, color)
     edges = " to ".join(marks.said([low, high], value_format))
     slot = Along(axis, sum(ends) / 2, where, low=ends[0], high=ends[1])
-    words = [(marks.joined(label, edges if label and value_format is not None else ""), slot)]
     span, line = draw_span(ax, axis, *ends, color), None
+    said_of_it = marks.joined(label, edges if label and value_format is not None else "")
+    words: list[tuple[str, Along, Artist]] = [(said_of_it, slot, span)]
     caption = f"Band: {marks.joined(label, edges)}"
     if middle is not None:
         (said,) = marks.said([center], value_format)
         line = marks.draw_line(ax, axis, middle, color, None, None)
         shown = said if value_format is not None or center_label is None else ""
-        words.append((marks.joined(center_label, shown), Along(axis, middle, where, line=line)))
+        at = Along(axis, middle, where, line=line)
+        words.append((marks.joined(center_label, shown), at, line))
         caption += f"; dashed line: {marks.joined(center_label or 'centre', said)}"
     marks.warn_if_outside(ax, axis, ends, "floor_band")
     return register(

@@ -275,11 +275,17 @@ def end_labels(
             raise ValueError(f"lines: {line.get_label()!r} has no point with finite x and y")
     surface = ax.get_facecolor()
     wanted = [
-        Label(name, LineEnd(line), color=readable(line.get_color(), surface), required=True)
+        Label(
+            name,
+            LineEnd(line),
+            color=readable(line.get_color(), surface),
+            required=True,
+            marks=(line,),
+        )
         for line, name in zip(lines, _line_names(lines, own, labels), strict=True)
     ]
     group = add_labels(ax, wanted, kind="line names")
-    return Words(group.texts, group)
+    return Words(group.made, group)
 
 
 def _own_names(axes: Axes) -> dict[Line2D, str]:
@@ -370,7 +376,7 @@ def point_labels(
         if name and np.isfinite(px) and np.isfinite(py)
     ]
     group = add_labels(ax, wanted, kind="point names")
-    return Words(group.texts, group)
+    return Words(group.made, group)
 
 
 def _numbers(axis: Axis, argument: str, values: Any) -> Floats:

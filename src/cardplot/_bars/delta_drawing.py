@@ -146,6 +146,7 @@ def draw_labels(
                 slot,
                 color=colors.get(said.verdict),
                 weight="bold" if said.bold else None,
+                marks=(bar,),
             )
         )
     return add_labels(place.axes, made, kind="changes") if made else None

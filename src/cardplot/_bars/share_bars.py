@@ -230,7 +230,10 @@ def stacked_share_bars(
     heights = np.nan_to_num(np.fmax.reduce(tops, axis=1, initial=0.0))
     # Who names series wants their shares; "fit" leaves out what has no room.
     aside: Aside = None if isinstance(shares, str) else "up" if place.horizontal else "right"
-    groups = (_label_shares(ax, containers, texts, aside), _label_totals(place, ends, heights))
+    groups = (
+        _label_shares(ax, containers, texts, aside),
+        _label_totals(place, ends, heights, containers),
+    )
     return register(
         ShareBars(
             axes=ax,
@@ -287,13 +290,14 @@ def _label_shares(
             inside(patches[cell], aside),
             color=palettes.text_color(patches[cell].get_facecolor(), surface(ax)),
             weight="bold",
+            marks=(patches[cell],),
         )
         for cell, text in texts.items()
     ]
     if not made:
         return None
     group = add_labels(ax, made, kind="shares")
-    for text, patch in zip(group.texts, patches.values(), strict=True):
+    for text, patch in zip(group.made, patches.values(), strict=True):
         if patch.get_hatch():
             # A text across the strokes of a hatch is hard to read.
             halo = withStroke(linewidth=HALO_PT, foreground=patch.get_facecolor())
@@ -319,7 +323,12 @@ class Quarters(FixedLocator):
         return super().__call__()[:: 1 if space >= 4 else 2 if space >= 2 else 4]
 
 
-def _label_totals(place: Slots, texts: list[str | None], ends: Floats) -> LabelGroup | None:
+def _label_totals(
+    place: Slots,
+    texts: list[str | None],
+    ends: Floats,
+    containers: tuple[BarContainer, ...],
+) -> LabelGroup | None:
     ground = surface(place.axes)
     muted = palettes.readable(palettes.role("muted", ground), ground)
     made = [
@@ -329,6 +338,7 @@ def _label_totals(place: Slots, texts: list[str | None], ends: Floats) -> LabelG
             color=muted if text in (NO_DATA, UNKNOWN) else None,
             weight=None if text in (NO_DATA, UNKNOWN) else "bold",
             required=True,
+            marks=tuple(container.patches[i] for container in containers),
         )
         for i, text in enumerate(texts)
         if text

@@ -14,9 +14,10 @@ from matplotlib.axes import Axes
 from cardplot._labels.along import Along
 from cardplot._labels.beyond import Beyond
 from cardplot._labels.callout import Over, Pointing
-from cardplot._labels.group import Label, LabelGroup
+from cardplot._labels.group import LabelGroup
 from cardplot._labels.inside import Inside
 from cardplot._labels.item import Item
+from cardplot._labels.label import Label
 from cardplot._labels.layer import LabelLayer, decorations_of, label_layer, layers_of
 from cardplot._labels.points import Around
 from cardplot._labels.scene import points_of

@@ -88,7 +88,7 @@ class Along(Slot):
             if not scene.visible(anchor):
                 group.show(index, visible=False)
                 continue
-            words = group.labels[index].text
+            words = group.words(index)
             group.say(index, words)
             box = _along(slot, scene, anchor, group.size(index, scene))
             if box is None:
@@ -102,7 +102,7 @@ class Along(Slot):
                 if away or not scene.free(box):
                     failed.append(index)
             at_right = box.x0 >= scene.panel.x1
-            group.texts[index].set_multialignment("left" if at_right else slot.lines)
+            group.align(index, "left" if at_right else slot.lines)
             group.put(index, scene, anchor, box)
         return failed
 

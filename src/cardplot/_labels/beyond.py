@@ -16,7 +16,8 @@ from cardplot._labels.scene import FRAME_PT, Measure, Scene
 from cardplot._labels.slots import GAP_PT, Direction, Slot, anchors, shifted
 
 if TYPE_CHECKING:
-    from cardplot._labels.group import Label, LabelGroup
+    from cardplot._labels.group import LabelGroup
+    from cardplot._labels.label import Label
 
 OUT_LINES = 1.6
 """How far above its bar a label may move, in its own heights."""
@@ -132,7 +133,6 @@ class Beyond(Slot):
         resort = group.resort
         sign_x, sign_y = _signs(scene.axes)
         for index, slot in group.tried(slots, failed):
-            label = group.labels[index]
             if not scene.visible(marks[index]):
                 group.show(index, visible=False)
                 continue
@@ -155,11 +155,9 @@ class Beyond(Slot):
             group.paint(index, slot.inside if inside else group.color(index))
             if box is None:
                 failed.append(index)
-                group.show(index, visible=label.required)
-                box = _straight(scene, end, step, size)
-                if not label.required:
-                    continue
-            group.put(index, scene, marks[index], box, background=not inside)
+                group.give_up(index, scene, marks[index], _straight(scene, end, step, size))
+            else:
+                group.put(index, scene, marks[index], box, background=not inside)
         return failed
 
     @classmethod

@@ -84,9 +84,7 @@ class Pointing(Slot):
             if found is None or not scene.labels.free_line(leader_line(anchor, found[1], found[0])):
                 failed.append(index)
             box, off = found or (straight, top)
-            arrow = group.texts[index].arrow_patch
-            if arrow is not None:
-                arrow.shrinkB = off
+            group.end_leader(index, off)
             group.put(index, scene, anchor, box, leader=True)
             scene.take_line(leader_line(anchor, off, box), arrow=True)
         return failed

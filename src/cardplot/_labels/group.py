@@ -3,33 +3,23 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence, Sized
-from dataclasses import dataclass
 from typing import Any, NamedTuple, TypeVar
 
 import matplotlib as mpl
-import numpy as np
 from matplotlib.artist import Artist
 from matplotlib.axes import Axes
-from matplotlib.patches import FancyBboxPatch
 from matplotlib.text import Annotation
-from matplotlib.transforms import Bbox, IdentityTransform
+from matplotlib.transforms import Bbox
 
 from cardplot._geometry import Box, Floats
 from cardplot._labels.inside import Inside
 from cardplot._labels.item import Item
-from cardplot._labels.layer import label_layer
+from cardplot._labels.label import Label, Piece
+from cardplot._labels.layer import layers_on
 from cardplot._labels.limits import Need
 from cardplot._labels.literal import literal
-from cardplot._labels.scene import (
-    FLOOR_PT,
-    Measure,
-    Scene,
-    font_size,
-    points_of,
-    root_figure,
-    sizes_down,
-)
-from cardplot._labels.slots import Slot, Standing
+from cardplot._labels.scene import FLOOR_PT, Measure, Scene, sizes_down
+from cardplot._labels.slots import Lines, Slot, Standing
 from cardplot._warnings import warn
 
 AnySlot = TypeVar("AnySlot", bound=Slot)
@@ -38,34 +28,6 @@ PROBED = 64
 """After so many labels it shows whether there is room for most of them in a form."""
 MEASURED = 30
 """So many sizes are remembered for each label: more come from other resolutions."""
-
-
-@dataclass(frozen=True)
-class Label:
-    """A label to be placed.
-
-    Attributes
-    ----------
-    text : str
-        Drawn literally, never as mathtext.
-    slot : Slot
-        What it belongs to, in data coordinates.
-    color : color, optional
-        Default: :rc:`text.color`.
-    weight : str, optional
-        Default: regular.
-    size : float or str, optional
-        Default: :rc:`xtick.labelsize`.
-    required : bool, default: False
-        Draw it even where no place is free.
-    """
-
-    text: str
-    slot: Slot
-    color: Any = None
-    weight: str | None = None
-    size: float | str | None = None
-    required: bool = False
 
 
 class Form(NamedTuple):
@@ -95,42 +57,61 @@ class LabelGroup(Item):
         What they say, such as "totals".
     labels : tuple of Label
     texts : tuple of matplotlib.text.Annotation
+        Those that are ours to place.
     unplaced : tuple of str
         Those that found no free place when they were last placed.
     """
 
     def __init__(self, axes: Axes, labels: Sequence[Label], kind: str) -> None:
         self.kind = kind
-        self.labels = tuple(labels)
-        self.texts = tuple(_annotation(axes, label) for label in labels)
-        literal(axes, self.texts)
+        self.ink: Any = mpl.rcParams["text.color"]
+        self._axes = axes
+        self._warned = False
+        self._failures: dict[int, float] = {}
+        self._measured: dict[object, tuple[float, float]] = {}
+        self._all: tuple[Piece, ...] = ()
+        self.relabel(labels)
+
+    def relabel(self, labels: Sequence[Label]) -> None:
+        """Take other labels in place of those that are there."""
+        self._take_off()
+        self._all = tuple(Piece(self._axes, label) for label in labels)
+        self._keep(self._all)
+        literal(self._axes, self.texts)
         self.unplaced: tuple[str, ...] = ()
         self.slot = type(labels[0].slot) if labels else Inside
         self.order = self.slot.order
         standing = {label.slot.beyond for label in labels}
         kinds: tuple[Standing, ...] = ("always", "maybe")
         self._standing: Standing = next((kind for kind in kinds if kind in standing), "never")
-        self.ink: Any = mpl.rcParams["text.color"]
-        self._sizes = [font_size(text) for text in self.texts]
-        self._shown = list(self._sizes)
         self._level = 0
         self._form = Form(1.0, 0)
-        self._warned = False
-        self._failures: dict[int, float] = {}
         self._chosen = False
         self._tried = len(labels)
-        self._visible = [True] * len(labels)
-        self._backs: list[FancyBboxPatch | None] = [None] * len(labels)
-        self._colors = [text.get_color() for text in self.texts]
-        self._measured: dict[object, tuple[float, float]] = {}
-        self._put: list[tuple[float, float] | None] = [None] * len(labels)
-        self._said = [text.get_text() for text in self.texts]
+
+    @property
+    def made(self) -> tuple[Annotation, ...]:
+        """The texts of all labels, those that are their user's by now among them."""
+        return tuple(piece.text for piece in self._all)
+
+    def look(self) -> None:
+        """Leave out labels that were taken off or moved by hand, or whose marks are gone."""
+        self._keep([piece for piece in self._all if piece.look()])
+
+    def _keep(self, pieces: Sequence[Piece]) -> None:
+        self._pieces = pieces
+        self.labels = tuple(piece.label for piece in self._pieces)
+        self.texts = tuple(piece.text for piece in self._pieces)
+
+    @property
+    def idle(self) -> bool:
+        """Whether no label is ours to place."""
+        return not self._pieces
 
     @property
     def beyond(self) -> Standing:  # type: ignore[override]
         """Whether the labels stand beyond the axes, as a rule or as the limits are now."""
-        axes = self.texts[0].axes if self.texts else None
-        leaves = isinstance(axes, Axes) and self.slot.may_leave(axes)
+        leaves = self._pieces and self.slot.may_leave(self._axes)
         return "maybe" if leaves and self._standing == "never" else self._standing
 
     def color(self, index: int) -> Any:
@@ -138,10 +119,14 @@ class LabelGroup(Item):
         given = self.labels[index].color
         return self.ink if given is None else given
 
+    def words(self, index: int) -> str:
+        """Return what a label says, without line breaks of ours."""
+        return str(self._pieces[index].own.given("text"))
+
     def full_size(self, index: int, measure: Measure) -> tuple[float, float]:
         """Return width and height of a label, as it is unless it has been broken."""
         shown = self.texts[index].get_text()
-        self.say(index, self.labels[index].text)
+        self.say(index, self.words(index))
         size = self.size(index, measure)
         self.say(index, shown)
         return size
@@ -165,37 +150,30 @@ class LabelGroup(Item):
 
     def extents(self) -> Iterator[tuple[Annotation, Bbox]]:
         """Yield each label that is shown, with its extent in pixels where it was put."""
-        for text, label, size in zip(self.texts, self.labels, self._put, strict=True):
-            axes = text.axes
-            # What was never put anywhere may be far from the Axes: its data may be.
-            if size is not None and text.get_visible() and isinstance(axes, Axes):
-                coordinates = label.slot.coordinates(axes)
-                to_pixels = axes.transData if coordinates == "data" else coordinates
-                scale = root_figure(axes).dpi / 72
-                center = to_pixels.transform(text.xy) + scale * np.array(text.get_position())
-                half = scale * np.array(size) / 2
-                yield text, Bbox([center - half, center + half])
+        for piece in self._pieces:
+            extent = piece.extent()
+            if extent is not None:
+                yield piece.text, extent
 
     def show(self, index: int, *, visible: bool) -> None:
         """Show or hide a label, unless its user has decided otherwise."""
-        text = self.texts[index]
-        if text.get_visible() == self._visible[index]:
-            text.set_visible(visible)
-        self._visible[index] = visible
+        self._pieces[index].own.set("visible", visible)
 
     def paint(self, index: int, color: Any) -> None:
         """Colour a label, unless its user has."""
-        text = self.texts[index]
-        if text.get_color() == self._colors[index]:
-            text.set_color(color)
-            self._colors[index] = color
+        self._pieces[index].own.set("color", color)
 
     def say(self, index: int, words: str) -> None:
         """Write a label in other words (broken, say), unless its user has."""
-        text = self.texts[index]
-        if text.get_text() == self._said[index] != words:
-            text.set_text(words)
-            self._said[index] = words
+        self._pieces[index].own.set("text", words)
+
+    def align(self, index: int, lines: Lines) -> None:
+        """Align the lines of a label."""
+        self._pieces[index].align(lines)
+
+    def end_leader(self, index: int, off: float) -> None:
+        """End the leader of a label so many points off its anchor."""
+        self._pieces[index].end_leader(off)
 
     def put(
         self,
@@ -208,24 +186,15 @@ class LabelGroup(Item):
         leader: bool = False,
     ) -> None:
         """Put a label into *box*, tied to its *anchor*, and take the place."""
-        text = self.texts[index]
-        self.show(index, visible=True)
-        self._put[index] = (box.width, box.height)
-        center = ((box.x0 + box.x1) / 2, (box.y0 + box.y1) / 2)
-        text.set_position((center[0] - anchor[0], center[1] - anchor[1]))
-        # No grid line runs through a label; on a band the surface's colour would be a hole.
-        wanted = background and scene.on_grid(box) and not scene.on_band(box)
-        ours = text.get_bbox_patch() is self._backs[index]
-        if wanted and text.get_bbox_patch() is None:
-            surface = scene.axes.get_facecolor()
-            text.set_bbox({"facecolor": surface, "edgecolor": "none", "pad": 1.0})
-            self._backs[index] = text.get_bbox_patch()
-        elif not wanted and ours and text.get_bbox_patch() is not None:
-            text.set_bbox(None)
-            self._backs[index] = None
-        if text.arrow_patch is not None:
-            text.arrow_patch.set_visible(leader)
+        self._pieces[index].put(scene, anchor, box, background=background, leader=leader)
         scene.take(box)
+
+    def give_up(self, index: int, scene: Scene, anchor: Floats, box: Box) -> None:
+        """Hide a label that finds no place; one that has to be seen goes into *box* then."""
+        if self._pieces[index].required:
+            self.put(index, scene, anchor, box)
+        else:
+            self.show(index, visible=False)
 
     def slots(self, kind: type[AnySlot]) -> list[AnySlot]:
         """Return the slots of the labels, all of one *kind*."""
@@ -246,13 +215,12 @@ class LabelGroup(Item):
 
     def forms(self) -> list[Form]:
         """Return the forms from comfortable to tight."""
-        base = min(self._sizes, default=FLOOR_PT)
+        base = min((piece.own.given("fontsize") for piece in self._pieces), default=FLOOR_PT)
         scales = [size / base for size in sizes_down(base)]
         scales = [scale for scale in scales if scale >= self.slot.together]
         turns = self.slot.turns(self.labels)
         forms = [Form(scale, turn) for turn in turns for scale in scales]
-        axes = self.texts[0].axes if self.texts else None
-        if isinstance(axes, Axes) and self.slot.has_resort(self.labels, axes):
+        if self.slot.has_resort(self.labels, self._axes):
             fewer = dict.fromkeys((*scales[::3], scales[-1]))
             forms += [Form(scale, turn, resort=True) for turn in turns for scale in fewer]
         return forms
@@ -264,10 +232,6 @@ class LabelGroup(Item):
 
     def reset(self) -> None:
         """Start over with the most comfortable form."""
-        for index, text in enumerate(self.texts):
-            # A size that is not ours was set by the user, and is the size to go by from now on.
-            if font_size(text) != self._shown[index]:
-                self._sizes[index] = font_size(text)
         self._level = 0
         self._chosen = False
         self._failures.clear()
@@ -309,26 +273,20 @@ class LabelGroup(Item):
         if not forms:
             return
         self._form = forms[self._level]
-        for index, text in enumerate(self.texts):
+        for index, piece in enumerate(self._pieces):
             self.resize(index, self.steps(index)[0])
-            text.set_rotation(self._form.turn)
+            piece.own.set("rotation", self._form.turn)
 
     def steps(self, index: int) -> list[float]:
         """Return the sizes for a label: that of all in this form, then those for it alone."""
-        full = self._sizes[index]
+        # A size that its user has set is the size to go by from then on.
+        full = float(self._pieces[index].own.given("fontsize"))
         size = max(full * self._form.scale, min(full, FLOOR_PT))
         return sizes_down(size) if self.slot.together else [size]
 
     def resize(self, index: int, size: float) -> None:
         """Give a label a size."""
-        if self._shown[index] != size:
-            text = self.texts[index]
-            text.set_fontsize(size)
-            self._shown[index] = font_size(text)
-            if text.get_bbox_patch() is self._backs[index] is not None:
-                # matplotlib holds its margin as a share of the size that the text had.
-                text.set_bbox(None)
-                self._backs[index] = None
+        self._pieces[index].resize(size)
 
     @property
     def level(self) -> int:
@@ -337,11 +295,11 @@ class LabelGroup(Item):
 
     def needs(self, measure: Measure) -> Sequence[Need]:
         """Room that the labels need within the limits."""
-        return self.slot.needs(self, measure)
+        return self.slot.needs(self, measure) if self._pieces else ()
 
     def place(self, scene: Scene) -> bool:
         """Place the labels; say whether all found a free place."""
-        failed = self.slot.place(self, scene)
+        failed = self.slot.place(self, scene) if self._pieces else []
         self._failures[self._level] = len(failed) * len(self.labels) / max(self._tried, 1)
         self.unplaced = tuple(self.labels[index].text for index in failed)
         return not failed
@@ -368,41 +326,12 @@ class LabelGroup(Item):
 
     def remove(self) -> None:
         """Take the labels off the Axes again."""
-        for text in self.texts:
-            if isinstance(text.axes, Axes):
-                layer = label_layer(text.axes)
-                if self in layer.items:
-                    layer.items.remove(self)
+        for layer in layers_on(self._axes):
+            if self in layer.items:
+                layer.items.remove(self)
+        self._take_off()
+
+    def _take_off(self) -> None:
+        for text in self.made:
+            if text.axes is not None:
                 text.remove()
-
-
-def _annotation(axes: Axes, label: Label) -> Annotation:
-    arrow = label.slot.leader()
-    if arrow is not None:
-        quiet = label.color if label.slot.colored_leader else mpl.rcParams["xtick.color"]
-        arrow = {**arrow, "color": quiet or mpl.rcParams["text.color"]}
-    text = Annotation(
-        label.text,
-        xy=label.slot.anchor(),
-        xycoords=label.slot.coordinates(axes),
-        xytext=(0.0, 0.0),
-        textcoords="offset points",
-        ha="center",
-        va="center",
-        multialignment=label.slot.lines,
-        color=mpl.rcParams["text.color"] if label.color is None else label.color,
-        fontsize=points_of(mpl.rcParams["xtick.labelsize"] if label.size is None else label.size),
-        fontweight=label.weight or "normal",
-        arrowprops=arrow,
-        zorder=5,
-        annotation_clip=None,
-    )
-    # The layer answers for the room: the layout would ask the text before it is placed.
-    text.set_in_layout(False)
-    if text.arrow_patch is not None:
-        text.arrow_patch.set_visible(False)
-    # Until it is placed it is nowhere: on some scales the data coordinates (0, 0) are no place.
-    text.set_transform(IdentityTransform())
-    axes.add_artist(text)
-    text.set_clip_on(False)
-    return text

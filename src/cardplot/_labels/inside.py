@@ -87,8 +87,10 @@ class Inside(Slot):
                 if box is not None:
                     break
             else:
-                group.show(index, visible=False)
                 failed.append(index)
+                x, y = map(float, anchors[index])
+                box = Box.around(x, y, *group.size(index, scene))
+                group.give_up(index, scene, anchors[index], box)
                 continue
             group.paint(index, group.ink if aside else group.color(index))
             group.put(index, scene, anchors[index], box, background=aside)

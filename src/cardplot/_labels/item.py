@@ -31,7 +31,7 @@ class Item:
         """Whether there is nothing to place."""
         return False
 
-    def update(self) -> None:
+    def look(self) -> None:
         """Look at what has changed on the Axes, before anything is asked or placed."""
 
     def needs(self, measure: Measure) -> Sequence[Need]:

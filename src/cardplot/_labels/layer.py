@@ -60,7 +60,8 @@ class LabelLayer(Artist):
             take_place(axes, renderer)
         if not self.items or not np.isfinite(axes.bbox.extents).all():
             return
-        self._update()
+        for item in self.items:
+            item.look()
         # Asked for first: autoscaling waits until somebody asks for the limits.
         conditions = conditions_of(axes)
         if self._fresh is not None and self._fresh == conditions:
@@ -228,12 +229,7 @@ class LabelLayer(Artist):
     def reserve(self, renderer: RendererBase) -> None:
         """Widen the limits as labels in their most comfortable form need it; place none."""
         if isinstance(axes := self.axes, Axes) and 0 < min(axes.bbox.size) < np.inf:
-            self._update()
             _reserve(axes, renderer)
-
-    def _update(self) -> None:
-        for item in self.items:
-            item.update()
 
     def has_news(self, renderer: RendererBase) -> bool:
         """Say whether the layout, if it asked, was told something else than holds by now."""
@@ -283,9 +279,12 @@ def _reserve(axes: Axes, renderer: RendererBase) -> None:
 def _needs(axes: Axes, renderer: RendererBase) -> list[Need]:
     """Return the room that everything on an Axes needs within its limits."""
     measure = Measure.of(axes, renderer)
-    return [
-        need for layer in layers_on(axes) for item in layer.items for need in item.needs(measure)
-    ]
+    needs: list[Need] = []
+    for layer in layers_on(axes):
+        for item in layer.items:
+            item.look()
+            needs += item.needs(measure)
+    return needs
 
 
 def layers_on(axes: Axes) -> list[LabelLayer]:

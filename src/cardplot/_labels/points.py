@@ -67,7 +67,6 @@ class Around(Slot):
         failed: list[int] = []
         for index, slot in group.tried(slots, failed):
             mark = marks[index]
-            label = group.labels[index]
             if not scene.visible(mark):
                 group.show(index, visible=False)
                 continue
@@ -80,11 +79,9 @@ class Around(Slot):
                     scene.take_line(leader_line(mark, slot.radius, box))
             else:
                 failed.append(index)
-                group.show(index, visible=label.required)
-                if label.required:
-                    center = mark + slot.radius + np.array(size) / 2
-                    box = Box.around(float(center[0]), float(center[1]), *size)
-                    group.put(index, scene, mark, box)
+                center = mark + slot.radius + np.array(size) / 2
+                box = Box.around(float(center[0]), float(center[1]), *size)
+                group.give_up(index, scene, mark, box)
         return failed
 
 

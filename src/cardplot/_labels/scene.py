@@ -103,6 +103,11 @@ class Measure:
 
     def size(self, text: Text) -> tuple[float, float]:
         """Return width and height of a text in points."""
+        extent = self.extent(text)
+        return float(extent.width), float(extent.height)
+
+    def extent(self, text: Text) -> Bbox:
+        """Return the extent of a text in points, from where it is put."""
         # Not the method of the object: an Annotation adds its leader to the extent.
         hidden = not text.get_visible()
         if hidden:  # A text that is hidden has no extent.
@@ -114,8 +119,7 @@ class Measure:
         text.set_transform(transform)
         if hidden:
             text.set_visible(False)
-        scale = 72 / root_figure(self.axes).dpi
-        return float(extent.width) * scale, float(extent.height) * scale
+        return Bbox(self.points.transform(extent.translated(*np.negative(text.get_position()))))
 
     def conditions(self, text: Text) -> object:
         """Return what the size of a text depends on, besides its rotation."""

@@ -15,10 +15,12 @@ from cardplot._labels.limits import Need
 from cardplot._labels.scene import Measure, Scene
 
 if TYPE_CHECKING:
-    from cardplot._labels.group import Label, LabelGroup
+    from cardplot._labels.group import LabelGroup
+    from cardplot._labels.label import Label
 
 Standing = Literal["never", "maybe", "always"]
 Direction = Literal["up", "down", "left", "right"]
+Lines = Literal["left", "center", "right"]
 
 GAP_PT = 3.0
 """From a mark to its label."""
@@ -32,7 +34,7 @@ class Slot:
 
     order: ClassVar[int] = 0
     colored_leader: ClassVar[bool] = True
-    lines: ClassVar[Literal["left", "center", "right"]] = "center"
+    lines: ClassVar[Lines] = "center"
     together: ClassVar[float] = 0.0
     """Down to this share of their size all labels are made smaller together, then single ones."""
 

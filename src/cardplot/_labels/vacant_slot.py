@@ -73,7 +73,7 @@ class Vacant(Slot):
                 edge = to_points.transform(slot._at(slot.position + slot.room))
                 room = 2 * float(np.abs(edge - start).max())
                 font = group.texts[index].get_fontproperties()
-                group.say(index, wrapped(slot.words, font, room, words_only=True))
+                group.say(index, wrapped(group.words(index), font, room, words_only=True))
             box = slot._free(scene, group.size(index, scene), start)
             if box is None:
                 failed.append(index)

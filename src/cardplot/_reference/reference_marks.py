@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from typing import Any
 
 import matplotlib as mpl
+from matplotlib.artist import Artist
 from matplotlib.axes import Axes
 from matplotlib.lines import Line2D
 
@@ -89,7 +90,7 @@ def check_stroke(linestyle: Any, linewidth: Any) -> None:
 
 
 def name_lines(
-    axes: Axes, words: Sequence[tuple[str, Along]], color: Any, ground: Any = None
+    axes: Axes, words: Sequence[tuple[str, Along, Artist]], color: Any, ground: Any = None
 ) -> tuple[LabelGroup, ...]:
     """Put names on lines; in a variant of their colour that can be read, on *ground* too."""
     # A translucent ground is rounded to whole levels on the canvas: ask for a little more.
@@ -98,7 +99,9 @@ def name_lines(
         if ground is None
         else palettes.readable(color, ground, 4.6)
     )
-    labels = [Label(text, slot, color=text_color) for text, slot in words if text]
+    labels = [
+        Label(text, slot, color=text_color, marks=(mark,)) for text, slot, mark in words if text
+    ]
     return (add_labels(axes, labels, kind="reference names"),) if labels else ()
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from typing import Any
 
 import numpy as np
@@ -73,7 +74,9 @@ def draw_seeds(plane: Plane, table: SeedTable, options: Options) -> SeedErrorbar
     asked = options.tick_labels is not None
     named = (_name_positions(plane, table, where, asked),) if asked or not where.numeric else ()
     room = _room(plane, table, where)
-    groups = [add_labels(plane.axes, made, kind=kind) for kind, made in labels.items()]
+    groups = [
+        add_labels(plane.axes, _tied(words, marks), kind=kind) for kind, words in labels.items()
+    ]
     off_scale.begin()
     made = SeedStrip if strip else SeedErrorbars
     return made(
@@ -217,8 +220,8 @@ def _name_positions(plane: Plane, table: SeedTable, where: Layout, asked: bool) 
 
 def _labels(
     plane: Plane, table: SeedTable, where: Layout, options: Options
-) -> dict[str, list[Label]]:
-    """Return the labels by what they say."""
+) -> dict[str, list[tuple[int, Label]]]:
+    """Return the labels by what they say, each with the number of its series."""
     counts = _seed_labels.count_labels(plane, table, where, options.show_n, strip=options.strip)
     vacant = _seed_labels.vacant_labels(plane, table, where, options.show_n, options.empty)
     names = []
@@ -226,6 +229,11 @@ def _labels(
         names = _seed_labels.point_labels(plane, table, where, options.point_labels)
     kinds = {"counts": counts, "words in empty slots": vacant, "point names": names}
     return {kind: made for kind, made in kinds.items() if made}
+
+
+def _tied(words: Sequence[tuple[int, Label]], marks: Sequence[Marks]) -> list[Label]:
+    """Tie labels to the marks of their series."""
+    return [replace(label, marks=marks[j].artists) for j, label in words]
 
 
 def _entries(marks: Sequence[Marks], looks: Sequence[Look]) -> tuple[tuple[Artist, str], ...]:

@@ -38,8 +38,8 @@ class Point(NamedTuple):
 
 def count_labels(
     plane: Plane, table: SeedTable, where: Layout, show_n: bool | str, *, strip: bool
-) -> list[Label]:
-    """Return the counts beyond the marks, where they are to be shown."""
+) -> list[tuple[int, Label]]:
+    """Return the counts beyond the marks, where they are to be shown, and of which series."""
     known = table.slots & (table.counts > 0)
     counts = table.counts[known]
     if show_n is False or not len(counts):
@@ -50,13 +50,8 @@ def count_labels(
         n = int(table.counts[i, j])
         if show_n == "auto" and not uneven and n > 1:
             continue
-        labels.append(
-            Label(
-                f"n={_format.numbers([n])[0]}",
-                _beyond(plane, table, where, i, j),
-                color=_quiet(plane.axes),
-            )
-        )
+        words, slot = f"n={_format.numbers([n])[0]}", _beyond(plane, table, where, i, j)
+        labels.append((int(j), Label(words, slot, color=_quiet(plane.axes))))
     return labels
 
 
@@ -85,8 +80,8 @@ def _drawn(plane: Plane, table: SeedTable, where: Layout, j: int) -> Transform |
 
 def vacant_labels(
     plane: Plane, table: SeedTable, where: Layout, show_n: bool | str, empty: Any
-) -> list[Label]:
-    """Return the words in empty slots."""
+) -> list[tuple[int, Label]]:
+    """Return the words in empty slots, and of which series."""
     texts = _empty_texts(table, empty)
     gaps = table.slots & (table.counts <= 0) & ~np.isfinite(table.center)
     labels = []
@@ -101,7 +96,7 @@ def vacant_labels(
         if whole[i]:
             position, room = float(where.at[i]), 0.46
         slot = Vacant(position, room, plane.vertical, words, aside=where.beside(plane, j))
-        labels.append(Label(words, slot, color=_quiet(plane.axes)))
+        labels.append((int(j), Label(words, slot, color=_quiet(plane.axes))))
     return labels
 
 
@@ -122,15 +117,17 @@ def _empty_texts(table: SeedTable, empty: Any) -> dict[tuple[int, int], str]:
     }
 
 
-def point_labels(plane: Plane, table: SeedTable, where: Layout, given: Any) -> list[Label]:
-    """Return the names of the points."""
+def point_labels(
+    plane: Plane, table: SeedTable, where: Layout, given: Any
+) -> list[tuple[int, Label]]:
+    """Return the names of the points, and of which series."""
     radius = point_size() / 2
     labels = []
     for (i, j), words in _point_texts(table, given).items():
         if words and np.isfinite(table.center[i, j]):
             x, y = plane.xy(where.positions(j)[i : i + 1], table.center[i : i + 1, j])
             drawn = _drawn(plane, table, where, j)
-            labels.append(Label(words, Around(float(x[0]), float(y[0]), radius, drawn)))
+            labels.append((j, Label(words, Around(float(x[0]), float(y[0]), radius, drawn))))
     return labels
 
 

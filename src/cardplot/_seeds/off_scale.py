@@ -51,22 +51,21 @@ class OffScale(LabelGroup):
     def begin(self) -> None:
         """Follow the scale from now on."""
         label_layer(self._plane.axes).items.append(self)
-        self.update()
+        self.look()
 
     @property
     def idle(self) -> bool:
         """Whether everything is shown as it was when it was drawn."""
         return not self.texts and self._plane.scale == self._first
 
-    def update(self) -> None:
+    def look(self) -> None:
         """Say what the scale can't show now, and nothing else."""
+        super().look()
         lost, turned = tuple(self._lost()), bool(self._plane.value_axis.get_inverted())
         if (lost, turned) == self._state:
             return
         self._state = lost, turned
-        for text in self.texts:
-            text.remove()
-        super().__init__(self._plane.axes, self._labels(lost, turned), self.kind)
+        self.relabel(self._labels(lost, turned))
 
     def needs(self, measure: Measure) -> Sequence[Need]:
         """Ask for room for what another scale than the first shows."""
@@ -85,13 +84,6 @@ class OffScale(LabelGroup):
         if not self._told and (complaints := self._complaints()):
             self._told = True
             warn(" ".join(complaints))
-
-    def remove(self) -> None:
-        """Take the words off the Axes, and come back no more."""
-        items = label_layer(self._plane.axes).items
-        if self in items:
-            items.remove(self)
-        super().remove()
 
     def sentences(self) -> list[str]:
         """Return what a reader has to know."""
