@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, ClassVar, TypeVar
 
-from cardplot._labels import LabelGroup, label_layer, layers_of
+from cardplot._labels import LabelGroup, LabelLayer, label_layer, layers_of
 from cardplot._labels.axis_names import Named
+from cardplot._labels.layer import layers_on
 
 if TYPE_CHECKING:
     import pandas as pd
     from matplotlib.artist import Artist
     from matplotlib.axes import Axes
+    from matplotlib.container import Container
     from matplotlib.figure import Figure, SubFigure
     from matplotlib.text import Text
 
@@ -73,7 +75,7 @@ class Drawn:
         return ""
 
     def remove(self) -> None:
-        """Take everything that was drawn off the Axes again."""
+        """Take everything that was drawn off the Axes again, as far as it is still there."""
         for group in self.groups:
             group.remove()
         for artist in self.artists:
@@ -81,9 +83,24 @@ class Drawn:
                 artist.remove()
         for names in self.named:
             names.remove()
-        found = label_layer(self.axes).results
-        if self in found:
-            found.remove(self)
+        for layer in layers_on(self.axes):
+            if self in layer.results:
+                layer.results.remove(self)
+                self._undo(layer)
+
+    def _undo(self, layer: LabelLayer) -> None:
+        """Bring back what else was changed on the Axes."""
+
+    @property
+    def is_there(self) -> bool:
+        """Whether any of it is, after what its user has taken off."""
+        return any(one.axes is not None for one in (*self.artists, *self.labels))
+
+
+def forget(axes: Axes, containers: Iterable[Container]) -> None:
+    """Take containers off an Axes, whatever has become of what they hold."""
+    gone = {id(container) for container in containers}
+    axes.containers[:] = [one for one in axes.containers if id(one) not in gone]
 
 
 AnyDrawn = TypeVar("AnyDrawn", bound=Drawn)
@@ -97,4 +114,4 @@ def register(result: AnyDrawn) -> AnyDrawn:
 
 def results(figure: Figure | SubFigure) -> Sequence[Drawn]:
     """Return what primitives have drawn on *figure*, in the order of its Axes."""
-    return [result for layer in layers_of(figure) for result in layer.results]
+    return [one for layer in layers_of(figure) for one in layer.results if one.is_there]

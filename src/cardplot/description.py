@@ -106,7 +106,12 @@ def figure_title(fig: Figure) -> str:
 
 def findings(fig: Figure) -> list[str]:
     """Return the texts under the titles of headlines, in reading order."""
-    return [text.get_text() for band in _bands(fig, "top") for text in band.texts[1:]]
+    return [
+        text.get_text()
+        for band in _bands(fig, "top")
+        for text in band.texts[1:]
+        if text in band.target.texts
+    ]
 
 
 def _check(fig: Any) -> None:
@@ -182,7 +187,9 @@ def _unsaid(notes: Iterable[str], said: Iterable[str]) -> Iterable[str]:
 
 def _notes(figure: Figure | SubFigure) -> Iterator[str]:
     """Return the footers, after other texts and pictures on the figure itself."""
-    footers = [text for band in _bands_of(figure, "bottom") for text in band.texts]
+    footers = [
+        text for band in _bands_of(figure, "bottom") for text in band.texts if text in figure.texts
+    ]
     banded = [*footers, *(text for band in _bands_of(figure, "top") for text in band.texts)]
     titles = (figure.get_suptitle(), figure.get_supxlabel(), figure.get_supylabel())
     free = [text for text in figure.texts if text not in banded and text.get_text() not in titles]

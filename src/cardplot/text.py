@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import partial
 from typing import Any
 
 import matplotlib as mpl
@@ -22,6 +23,7 @@ from cardplot._arguments import DRAWN_ON, check_axes, check_size, check_target, 
 from cardplot._axis_values import converted
 from cardplot._geometry import Floats
 from cardplot._labels import Around, Label, LabelGroup, add_labels, label_layer, points_of
+from cardplot._labels.layer import layers_on
 from cardplot._labels.literal import families_for, literal, spell
 from cardplot._labels.scene import root_figure
 from cardplot._labels.wrap import wrapped
@@ -123,25 +125,21 @@ def headline(target: Axes | Figure | SubFigure, title: str, finding: str | None 
         texts.append(_quiet_text(target, finding, size, mpl.rcParams["axes.labelcolor"]))
     band = TextBand(target, "top", texts, ["title", "finding"][: len(texts)])
     conductor.add(band, first=True)
-    return Words(tuple(texts), _undo=lambda: _drop(conductor, band))
+    return Words(tuple(texts), _undo=partial(_drop, conductor, band))
 
 
 def _drop(conductor: Conductor, band: TextBand) -> None:
     """Take a band's texts off."""
-    if band not in conductor.bands:
-        return
-    conductor.bands.remove(band)
-    texts = list(band.texts)
-    if band.edge == "top":
-        title, *texts = texts
-        title.set_transform(band.target.transSubfigure)
-        title.set_in_layout(True)
-        band.target.suptitle("")
-        if REMOVABLE and title.get_figure(root=False) is not None:
-            title.remove()
-    for text in texts:
-        if text.get_figure(root=False) is not None:
-            text.remove()
+    conductor.bands[:] = [one for one in conductor.bands if one is not band]
+    for text in band.texts:
+        if text not in band.target.texts:
+            continue
+        if band.edge == "top" and text is band.texts[0]:
+            text.set_in_layout(True)
+            band.target.suptitle("")
+            if not REMOVABLE:
+                continue
+        text.remove()
 
 
 def _axes_headline(axes: Axes, title: str, finding: str | None) -> Words:
@@ -171,14 +169,14 @@ def _axes_headline(axes: Axes, title: str, finding: str | None) -> Words:
     item = AxesHeadline(axes, first, second)
     layer.items.append(item)
     texts = (first,) if second is None else (first, second)
-    return Words(texts, _undo=lambda: _take_off(axes, item))
+    return Words(texts, _undo=partial(_take_off, axes, item))
 
 
 def _take_off(axes: Axes, item: AxesHeadline) -> None:
-    items = label_layer(axes).items
-    if item in items:
-        items.remove(item)
-        item.remove()
+    for layer in layers_on(axes):
+        if item in layer.items:
+            layer.items.remove(item)
+            item.remove()
 
 
 def footer(fig: Figure | SubFigure, text: str, *, align: Align = "left") -> Words:
@@ -215,7 +213,7 @@ def footer(fig: Figure | SubFigure, text: str, *, align: Align = "left") -> Word
     conductor = conduct(fig)
     band = TextBand(fig, "bottom", [note], ["note"], align=align)
     conductor.add(band)
-    return Words((note,), _undo=lambda: _drop(conductor, band))
+    return Words((note,), _undo=partial(_drop, conductor, band))
 
 
 def _quiet_text(target: Figure | SubFigure, text: str, size: float, color: Any) -> Text:

@@ -33,11 +33,11 @@ from cardplot._bars.results import (
     entries,
     furnish,
     series_names,
-    take_off,
 )
 from cardplot._bars.slots import check_reach, in_slots, slots
 from cardplot._geometry import Floats
-from cardplot._results import register
+from cardplot._labels import LabelLayer
+from cardplot._results import forget, register
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -100,11 +100,10 @@ class DeltaBars(DrawnBars):
                 columns[name] = more.ravel()
         return pd.DataFrame(columns)
 
-    def remove(self) -> None:
-        """Take everything that was drawn off the Axes again, which is then as it was before."""
-        for container in self.whiskers:
-            take_off(self.axes, container)
-        super().remove()
+    def _undo(self, layer: LabelLayer) -> None:
+        """Bring the Axes back to what it was before."""
+        forget(self.axes, self.whiskers)
+        super()._undo(layer)
 
 
 def grouped_delta_bars(

@@ -8,17 +8,18 @@ from typing import Any
 
 from matplotlib.artist import Artist
 from matplotlib.axes import Axes
-from matplotlib.container import BarContainer, Container
+from matplotlib.container import BarContainer
 from matplotlib.ticker import NullLocator
 
 from cardplot import _tables
 from cardplot._bars.furniture import furniture, separate_thousands, turn, turn_back
 from cardplot._bars.slots import Slots
 from cardplot._geometry import Floats
+from cardplot._labels import LabelLayer
 from cardplot._labels.axis_names import Named
 from cardplot._labels.tickers import offer
 from cardplot._labels.ticks import name_ticks
-from cardplot._results import Drawn
+from cardplot._results import Drawn, forget
 from cardplot._tables import Wide
 from cardplot._tables.cells import is_column
 
@@ -139,17 +140,8 @@ class DrawnBars(Drawn):
         lying = any(container.orientation == "horizontal" for container in self.containers)
         return self.axes.get_xscale() if lying else self.axes.get_yscale()
 
-    def remove(self) -> None:
-        """Take everything that was drawn off the Axes again, which is then as it was before."""
-        for container in self.containers:
-            take_off(self.axes, container)
-        super().remove()
+    def _undo(self, layer: LabelLayer) -> None:
+        """Bring the Axes back to what it was before."""
+        del layer
+        forget(self.axes, self.containers)
         self.before.restore()
-
-
-def take_off(axes: Axes, container: Container) -> None:
-    """Take a container off an Axes; before matplotlib 3.11 one of error bars stays in its list."""
-    if container in axes.containers:
-        container.remove()
-    if container in axes.containers:
-        axes.containers.remove(container)

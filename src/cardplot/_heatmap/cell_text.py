@@ -22,6 +22,7 @@ from numpy.typing import NDArray
 from cardplot import palettes
 from cardplot._heatmap.units import cell_size, pixels_per_point
 from cardplot._labels.literal import families_for, literal
+from cardplot._labels.owned import Owned, is_seen
 from cardplot._labels.wrap import width
 
 FLOOR_PT = 7.5
@@ -101,6 +102,7 @@ class _Texts:
     ) -> None:
         self.texts = tuple(_text(x, y, s) for (x, y), s in zip(xy, words.write(), strict=True))
         literal(axes, self.texts)
+        self._own = [Owned(text, "visible", "fontsize", "color") for text in self.texts]
         for text, plate in zip(self.texts, plates, strict=True):
             # They lie within their cells: nothing for a layout engine to ask each of them.
             text.set_in_layout(False)
@@ -116,17 +118,20 @@ class _Texts:
         return [text.get_text() for text in self.texts]
 
     def font(self) -> FontProperties:
-        return self.texts[0].get_fontproperties()
+        font = self.texts[0].get_fontproperties().copy()
+        # They have one size, unless their user has set that of all, or of some.
+        font.set_size(max(own.given("fontsize") for own in self._own))
+        return font
 
     def show(self, size: float | None) -> None:
-        for text in self.texts:
-            text.set_visible(size is not None)
+        for own in self._own:
+            own.set("visible", size is not None)
             if size is not None:
-                text.set_fontsize(size)
+                own.set("fontsize", min(size, own.given("fontsize")))
 
     def paint(self, colors: Sequence[str]) -> None:
-        for text, color in zip(self.texts, colors, strict=True):
-            text.set_color(color)
+        for own, color in zip(self._own, colors, strict=True):
+            own.set("color", color)
 
 
 def _text(x: float, y: float, string: str) -> Text:
@@ -158,7 +163,7 @@ class _Outlines:
         # Outlines are in points; their places are in data coordinates.
         self._collection.set_transform(IdentityTransform())
         self._collection.set_in_layout(False)
-        self._collection.set_visible(False)
+        self._own = Owned(self._collection, "visible", "facecolor")
         axes.add_collection(self._collection, autolim=False)
 
     @property
@@ -176,7 +181,7 @@ class _Outlines:
         return self._font
 
     def show(self, size: float | None) -> None:
-        self._collection.set_visible(size is not None)
+        self._own.set("visible", size is not None)
         if size is None:
             return
         if not len(self._collection.get_paths()):
@@ -185,7 +190,7 @@ class _Outlines:
         self._collection.set_sizes(np.array([size**2]), 72 * pixels_per_point(self._axes))
 
     def paint(self, colors: Sequence[str]) -> None:
-        self._collection.set_facecolor(list(colors))
+        self._own.set("facecolor", list(colors))
 
 
 def _outline(string: str, font: FontProperties) -> Path:
@@ -250,11 +255,8 @@ class CellTexts:
         """Size, colour or hide the texts for the cells as they are being drawn."""
         if not len(self._missing):
             return
-        now = self._writing.font().get_size_in_points()
-        if self._size is not None and now != self._size:
-            # A size that isn't ours was set by the user, and is the size to start from.
-            self._base = now
-        size = self._fitting()
+        self._base = self._writing.font().get_size_in_points()
+        size = self._fitting() if is_seen(self._mesh) else None
         if size != self._size or isinstance(self._writing, _Outlines):
             self._writing.show(size)
             self._size = size

@@ -19,6 +19,7 @@ from numpy.typing import NDArray
 from cardplot import _tables, palettes
 from cardplot._heatmap.units import cell_size
 from cardplot._labels.axis_names import Named
+from cardplot._labels.owned import Owned, is_seen
 from cardplot._labels.tickers import offer
 from cardplot._labels.ticks import in_use, name_ticks
 
@@ -32,6 +33,8 @@ HATCH_STEP_PT = 4.0
 """Between two lines of the default hatching."""
 HATCH_WIDTH_PT = 0.7
 """The least; :rc:`hatch.linewidth` where that is more."""
+STYLE = ("facecolor", "edgecolor", "hatch", "alpha")
+"""What tells whether missing cells look as we made them."""
 
 
 def draw_mesh(axes: Axes, values: Any, cmap: Colormap, norm: Normalize) -> QuadMesh:
@@ -100,6 +103,7 @@ class MissingCells:
         self.swatches: list[Patch] = []
         style.apply(self.patch)
         axes.add_artist(self.patch)
+        self._own = Owned(self.patch, *STYLE)
 
     def swatch(self) -> Rectangle:
         """Return a patch for a legend or key."""
@@ -111,10 +115,11 @@ class MissingCells:
     def settle(self) -> None:
         """Choose the form for the size of the cells."""
         dense = min(cell_size(self._axes)) < HATCH_STEP_PT
-        if dense != self._dense:
+        if dense != self._dense and self._own.ours(*STYLE):
             self._dense = dense
             for patch in (self.patch, *self.swatches):
                 self.style.apply(patch, dense=dense)
+            self._own.note(*STYLE)
 
 
 def _runs(missing: NDArray[np.bool_]) -> Path:
@@ -141,6 +146,7 @@ class Gaps:
             across + down, colors=[surface], linewidths=GAP_PT, capstyle="butt", zorder=1.1
         )
         axes.add_collection(self.lines, autolim=False)
+        self._own = Owned(self.lines, "visible"), Owned(mesh, "rasterized")
 
     def settle(self) -> None:
         """Show the gaps, or else draw the cells of a vector file as pixels.
@@ -148,8 +154,9 @@ class Gaps:
         Cells that touch show seams in viewers that smooth each edge by itself.
         """
         wide = min(cell_size(self._axes)) >= GAPS_FROM_PT
-        self.lines.set_visible(wide)
-        self._mesh.set_rasterized(not wide)
+        lines, mesh = self._own
+        lines.set("visible", wide and is_seen(self._mesh))
+        mesh.set("rasterized", not wide)
 
 
 def frame(

@@ -16,6 +16,7 @@ from matplotlib.transforms import blended_transform_factory
 from cardplot import _tables
 from cardplot._heatmap.units import HAIRLINE_PT, cell_size, points_from
 from cardplot._labels.literal import literal
+from cardplot._labels.owned import Owned
 from cardplot._labels.wrap import width
 
 START_PT, DEPTH_PT, NAME_PT = 4.0, 3.0, 4.0
@@ -78,6 +79,7 @@ class RowBracket:
             color=mpl.rcParams["axes.labelcolor"],
         )
         literal(axes, [self.text])
+        self._own = Owned(self.line, "ydata"), Owned(self.text, "rotation")
         for artist in self.artists:
             artist.set_transform(place)
             # The side bar answers for the room of all that stands beside the panel.
@@ -97,7 +99,8 @@ class RowBracket:
     def settle(self) -> None:
         """Keep a gap to the next bracket; turn the name upright where the rows are tall enough."""
         height = cell_size(self._axes)[1]
-        self.line.set_ydata(self._ends(min(INSET_PT / height, 0.3)))
+        line, name = self._own
+        line.set("ydata", self._ends(min(INSET_PT / height, 0.3)))
         rows = self._group.last - self._group.first + 1
         tall = width(self.text.get_text(), self.text.get_fontproperties())
-        self.text.set_rotation(90 if tall <= rows * height else 0)
+        name.set("rotation", 90 if tall <= rows * height else 0)

@@ -23,6 +23,7 @@ from cardplot._heatmap.color_bar import BarOptions, make_colorbar
 from cardplot._heatmap.row_brackets import RowBracket
 from cardplot._heatmap.units import pixels_per_point, points_from
 from cardplot._labels.literal import literal
+from cardplot._labels.owned import Owned
 from cardplot._labels.wrap import wrapped
 from cardplot._layout import conduct
 
@@ -53,6 +54,8 @@ class SideBar:
         self.panels = (host,) if options is None else options.panels
         self.label = "" if options is None else options.label
         self.colorbar: Colorbar | None = None
+        self._words: Owned | None = None
+        self._holder = host
         self._options = options
 
     @property
@@ -65,12 +68,13 @@ class SideBar:
         if self._options is None:
             return None
         # matplotlib puts the title of a panel above the axes in it: the uppermost has that room.
-        top = max(self.panels, key=lambda panel: panel.get_position(original=True).y1)
-        axes = top.inset_axes((1.02, 0.0, 0.03, 1.0))
+        self._holder = max(self.panels, key=lambda panel: panel.get_position(original=True).y1)
+        axes = self._holder.inset_axes((1.02, 0.0, 0.03, 1.0))
         axes.set_label("<colorbar>")
         axes.set_in_layout(False)
         axes.set_axes_locator(self._locate)
         self.colorbar = make_colorbar(axes, mesh, self._options)
+        self._words = Owned(axes.yaxis.label, "text")
         return self.colorbar
 
     def add_key(self, bar: Colorbar, name: str, swatch: Rectangle) -> None:
@@ -103,17 +107,19 @@ class SideBar:
         """Turn the names of row groups and break the colorbar's label, as the height demands."""
         for bracket in self.brackets:
             bracket.settle()
-        if self.colorbar is not None and self.label:
-            label = self.colorbar.ax.yaxis.label
+        bar = self._bar()
+        if bar is not None and self._words is not None and self._words.given("text"):
+            font = bar.ax.yaxis.label.get_fontproperties()
             height = self._box().height / pixels_per_point(self.host)
-            label.set_text(_balanced(self.label, label.get_fontproperties(), height))
+            self._words.set("text", _balanced(self._words.given("text"), font, height))
 
     def room(self, renderer: RendererBase) -> Bbox | None:
         """Return the extent of all this in pixels: the layout makes room for it."""
         self.settle()
-        boxes = [_extent(artist, renderer) for artist in self.artists]
-        if self.colorbar is not None:
-            extent = self.colorbar.ax.get_tightbbox(renderer)
+        boxes = [_extent(artist, renderer) for artist in self._there()]
+        bar = self._bar()
+        if bar is not None:
+            extent = bar.ax.get_tightbbox(renderer)
             if extent is not None and len(self.panels) > 1:
                 # As tall as all panels: for this one, that is no decoration to keep room for.
                 own = self.host.bbox
@@ -121,9 +127,14 @@ class SideBar:
             boxes += [extent] if extent is not None else []
         return Bbox.union(boxes) if boxes else None
 
-    def _seen(self) -> list[Artist]:
-        # The extent of a hidden text is a pixel in the corner of the figure.
-        return [artist for artist in self.artists if artist.get_visible()]
+    def _there(self) -> list[Artist]:
+        """Return what nobody has taken off of what stands beside the panel."""
+        return [artist for artist in self.artists if artist.axes is not None]
+
+    def _bar(self) -> Colorbar | None:
+        """Return the colorbar, unless somebody has taken it off."""
+        bar = self.colorbar
+        return bar if bar is not None and bar.ax in self._holder.child_axes else None
 
     def _box(self) -> Bbox:
         """Return the extent of the panels in pixels."""
@@ -132,7 +143,7 @@ class SideBar:
     def _locate(self, axes: Any, renderer: RendererBase) -> Bbox:
         """Return where the colorbar stands, in its figure's coordinates."""
         box = self._box()
-        inner = [box.x1, *(_extent(artist, renderer).x1 for artist in self.artists)]
+        inner = [box.x1, *(_extent(artist, renderer).x1 for artist in self._there())]
         unit = pixels_per_point(self.host)
         start = max(inner) + PAD_PT * unit
         pixels = Bbox.from_extents(start, box.y0, start + WIDTH_PT * unit, box.y1)
@@ -141,8 +152,9 @@ class SideBar:
 
     def remove(self) -> None:
         """Take the colorbar off again."""
-        if self.colorbar is not None and self.colorbar.ax.get_figure(root=False) is not None:
-            self.colorbar.remove()
+        bar = self._bar()
+        if bar is not None:
+            bar.remove()
 
 
 def _extent(artist: Artist, renderer: RendererBase) -> Bbox:

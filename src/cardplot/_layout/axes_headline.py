@@ -29,13 +29,22 @@ class AxesHeadline(Item):
     def __init__(self, axes: Axes, title: Text, finding: Text | None) -> None:
         self._axes = axes
         self._title = title
-        self._finding = finding
+        self._finding = self._made = finding
         self._wrapped = [Wrapped(title, "title")]
         if finding is not None:
             self._wrapped.append(Wrapped(finding, "finding"))
         # An engine asks before the first drawing; one long line would mislead it.
         renderer: Any = None
         self._stack(Measure.of(axes, renderer), 0.0)
+
+    def look(self) -> None:
+        """Let go of a finding that was taken off or moved by hand."""
+        for finding in self._wrapped[1:]:
+            moved = not finding.own.ours("position")
+            if moved or finding.text.axes is None:
+                finding.text.set_in_layout(moved)
+                self._finding = None
+                del self._wrapped[1:]
 
     def place(self, scene: Scene) -> bool:
         """Wrap the texts and stack them on the Axes, above what stands there already."""
@@ -67,7 +76,7 @@ class AxesHeadline(Item):
         return [
             text.get_window_extent()
             for text in (self._title, self._finding)
-            if text is not None and text.get_visible() and text.get_text()
+            if text is not None and text.axes and text.get_visible() and text.get_text()
         ]
 
     def artists(self) -> Iterable[Artist]:
@@ -77,8 +86,8 @@ class AxesHeadline(Item):
     def remove(self) -> None:
         """Take the finding off and empty the title, which is the Axes' own."""
         self._title.set_text("")
-        if self._finding is not None and self._finding.axes is not None:
-            self._finding.remove()
+        if self._made is not None and self._made.axes is not None:
+            self._made.remove()
         raise_titles(self._axes, 0.0)
 
 
@@ -153,9 +162,7 @@ def _width(measure: Measure, text: Text) -> float:
 
 def _descent(text: Text, measure: Measure) -> float:
     """Return how far a text reaches below the point where it is placed, in points."""
-    place = text.get_transform().transform(text.get_position())[1]
-    below = place - text.get_window_extent(measure.renderer).y0
-    return float(below) * 72 / root_figure(text).dpi
+    return -float(measure.extent(text).y0)
 
 
 def _title_pad(axes: Axes, measure: Measure) -> float:

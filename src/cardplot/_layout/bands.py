@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import lru_cache, partial
 from typing import Any, Literal
@@ -18,7 +18,8 @@ from matplotlib.textpath import TextToPath
 from matplotlib.transforms import Affine2D, ScaledTranslation, Transform
 
 from cardplot._geometry import Box
-from cardplot._labels.scene import font_size, root_figure
+from cardplot._labels.owned import Owned
+from cardplot._labels.scene import root_figure
 from cardplot._labels.wrap import HINTING_SLACK, width, wrapped
 
 Align = Literal["left", "center", "right"]
@@ -62,13 +63,19 @@ class Frame:
 
 
 class Wrapped:
-    """A text whose line breaks and font size are ours: what a user sets later counts anew."""
+    """A text whose line breaks and font size are ours: what a user sets later counts anew.
+
+    Attributes
+    ----------
+    text : matplotlib.text.Text
+    own : Owned
+        What of it is ours.
+    """
 
     def __init__(self, text: Text, role: str = "note") -> None:
         self.text = text
         self.role = role
-        self._words = self._broken = text.get_text()
-        self._size = self._shown = font_size(text)
+        self.own = Owned(text, "text", "fontsize", "position")
 
     def fit(self, room: float, level: int = 0, measure: Callable[[], float] | None = None) -> None:
         """Break the text into lines of at most *room* points.
@@ -76,8 +83,6 @@ class Wrapped:
         *measure* returns how wide it is drawn: at low resolutions glyphs grow by a sixth.
         """
         self._resize(level)
-        if self.text.get_text() != self._broken:
-            self._words = self.text.get_text()
         self._break(room)
         for _ in range(3):
             wide = 0.0 if measure is None else measure()
@@ -88,29 +93,21 @@ class Wrapped:
     def undo(self) -> None:
         """Give the text back as it was, unless it was changed."""
         self._resize(0)
-        if self.text.get_text() == self._broken:
-            self.text.set_text(self._words)
+        self.own.set("text", self.own.given("text"))
 
     def _break(self, room: float) -> None:
-        font = self.text.get_fontproperties()
-        if self.text.get_parse_math() and is_math_text(self._words):
-            lines = _wrapped_math(self._words, font, room)
+        font, words = self.text.get_fontproperties(), self.own.given("text")
+        if self.text.get_parse_math() and is_math_text(words):
+            self.own.set("text", _wrapped_math(words, font, room))
         else:
-            lines = _evenly_wrapped(self._words, font, room, self.role)
-        if lines != self.text.get_text():
-            self.text.set_text(lines)
-        self._broken = lines
+            self.own.set("text", _evenly_wrapped(words, font, room, self.role))
 
     def _resize(self, level: int) -> None:
-        if font_size(self.text) != self._shown:
-            self._size = font_size(self.text)
-        size = self._size
+        size = float(self.own.given("fontsize"))
         if level >= LEVELS - 2:
             step = level - (LEVELS - 2)
             size = min(size, max(LEAST_SIZES[self.role][step], LEAST_SCALES[step] * size))
-        if size != self._shown:
-            self.text.set_fontsize(size)
-        self._shown = font_size(self.text)
+        self.own.set("fontsize", size)
 
 
 @lru_cache(maxsize=512)
@@ -180,8 +177,7 @@ class TextBand:
     target : matplotlib.figure.Figure | SubFigure
     edge : {"top", "bottom"}
     texts : tuple of matplotlib.text.Text
-        In reading order.
-    align : {"left", "center", "right"}
+        In reading order. Those that their user has moved are like any other text on the figure.
     """
 
     idle = False
@@ -198,35 +194,45 @@ class TextBand:
         self.target = target
         self.edge: Edge = edge
         self.texts = tuple(texts)
-        self.align = align
         self._wrapped = [Wrapped(text, role) for text, role in zip(texts, roles, strict=True)]
         # To the next band, and to the panels.
         self.gaps = (12.0, 16.0) if edge == "top" else (4.0, 16.0)
-        place = from_corner(root_figure(target))
         for text in texts:
-            text.set_transform(place)
-            text.set_verticalalignment("top")
+            text.set(verticalalignment="top", horizontalalignment=align)
 
     def place(self, frame: Frame, offset: float) -> float:
         """Place the texts *offset* points from the edge of the frame; return their height."""
-        box = frame.box
+        box, there = frame.box, self.artists()
+        stack = [one for one in self._wrapped if one.text in there]
         heights = []
-        for one in self._wrapped:
+        for one in stack:
             one.fit(box.width, frame.level, partial(_width_in, frame, one.text))
             heights.append(frame.size(one.text)[1] if one.text.get_text() else 0.0)
         gap = (5.0 if self.edge == "top" else 4.0) if frame.level < LEVELS - 1 else 2.0
         total = sum(heights) + gap * (len(heights) - 1)
         y = box.y1 - offset if self.edge == "top" else box.y0 + offset + total
-        x = {"left": box.x0, "center": (box.x0 + box.x1) / 2, "right": box.x1}[self.align]
-        for text, height in zip(self.texts, heights, strict=True):
-            text.set_horizontalalignment(self.align)
-            text.set_position((x, y))
+        to_shares = from_corner(root_figure(self.target)) + self.target.transSubfigure.inverted()
+        for one, height in zip(stack, heights, strict=True):
+            at = _aligned(one.text, Box(box.x0, y - height, box.x1, y))
+            one.own.set("position", tuple(to_shares.transform(at).tolist()))
             y -= height + gap
         return total
 
-    def artists(self) -> Iterable[Artist]:
-        """Return the texts."""
-        return self.texts
+    def artists(self) -> Sequence[Artist]:
+        """Return the texts that are ours to place."""
+        return [
+            one.text
+            for one in self._wrapped
+            if one.text in self.target.texts and one.own.ours("position")
+        ]
+
+
+def _aligned(text: Text, box: Box) -> tuple[float, float]:
+    """Return where a text has to be put to stand in *box*, at the side that it is aligned with."""
+    middle = (box.x0 + box.x1) / 2, (box.y0 + box.y1) / 2
+    x = {"left": box.x0, "right": box.x1}.get(text.get_horizontalalignment(), middle[0])
+    y = {"top": box.y1, "bottom": box.y0, "baseline": box.y0}
+    return x, y.get(text.get_verticalalignment(), middle[1])
 
 
 def _width_in(frame: Frame, text: Text) -> float:

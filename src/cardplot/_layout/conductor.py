@@ -112,6 +112,7 @@ class Conductor(Artist):
         figure = self.get_figure(root=True)
         if figure is None or (_cropped(figure) and self._arranged is not None):
             return
+        _forget(figure)  # Anything may have changed by hand since somebody asked for places.
         settle_ticks(figure.axes)
         self.bands = [band for band in self.bands if _alive(band)]
         if self._said != (words := said(figure, self.bands)):
@@ -366,7 +367,8 @@ def _layers(axes: Axes) -> list[LabelLayer]:
 
 
 def _alive(band: Band) -> bool:
-    return all(artist.get_figure(root=False) is not None for artist in band.artists())
+    artists = list(band.artists())
+    return bool(artists) and set(artists) <= set(band.target.get_children())
 
 
 def _cropped(figure: Figure) -> bool:

@@ -14,6 +14,7 @@ from matplotlib.text import Text
 from matplotlib.transforms import Affine2D, Transform
 
 from cardplot._geometry import Box
+from cardplot._labels.owned import Owned
 from cardplot._labels.scene import root_figure
 from cardplot._layout.bands import AIR, LEVELS, Edge, Frame
 from cardplot._layout.engine_room import Engine, Rooms
@@ -61,24 +62,20 @@ class Adopted:
         self.target = target
         self.edge: Edge = edge
         self.text = text
-        self._given = self._set = text.get_position()
-        self._in_layout = text.get_in_layout()
-        text.set_in_layout(False)
+        self._own = Owned(text, "position", "in_layout")
+        self._own.set("in_layout", False)
 
     def place(self, frame: Frame, offset: float) -> float:
         """Place it; return the room that it takes beyond *offset*."""
-        if self.text.get_position() != self._set:
-            self._given = self._set = self.text.get_position()
-        height = frame.size(self.text)[1]
+        given, height = self._own.given("position"), frame.size(self.text)[1]
         if self.edge == "bottom":
             to_points = self.text.get_transform() + points_of(root_figure(self.text))
-            x, y = to_points.transform(self._given)
+            x, y = to_points.transform(given)
             align = self.text.get_verticalalignment()
             low = float({"top": y - height, "center": y - height / 2}.get(align, y))
             lift = max(frame.box.y0 + offset - low, 0.0)
             x, y = to_points.inverted().transform((x, y + lift))
-            self._set = (float(self._given[0]), float(y))
-            self.text.set_position(self._set)
+            self._own.set("position", (float(given[0]), float(y)))
         points = points_of(root_figure(self.text))
         box = self.text.get_window_extent(frame.renderer).transformed(points)
         reach = frame.box.y1 - box.y0 if self.edge == "top" else box.y1 - frame.box.y0
@@ -86,9 +83,8 @@ class Adopted:
 
     def release(self) -> None:
         """Give it back to the user and the engine."""
-        self.text.set_in_layout(self._in_layout)
-        if self.text.get_position() == self._set:
-            self.text.set_position(self._given)
+        for name in ("position", "in_layout"):
+            self._own.set(name, self._own.given(name))
 
     def artists(self) -> Iterable[Artist]:
         """Return the text."""

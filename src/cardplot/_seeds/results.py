@@ -10,8 +10,8 @@ from matplotlib.container import ErrorbarContainer
 from matplotlib.lines import Line2D
 from matplotlib.patches import Patch
 
-from cardplot._labels import label_layer
-from cardplot._results import Drawn
+from cardplot._labels import LabelLayer
+from cardplot._results import Drawn, forget
 from cardplot._seeds.caption import Said, caption
 from cardplot._seeds.dodge import Room
 from cardplot._seeds.off_scale import OffScale
@@ -74,15 +74,11 @@ class SeedErrorbars(Drawn):
         """Return the single seeds, where they are drawn."""
         return {"seeds": self.seeds} if self.dots else {}
 
-    def remove(self) -> None:
-        """Take everything that was drawn off the Axes again; limits stay."""
-        for container in self.containers:
-            if container in self.axes.containers:
-                self.axes.containers.remove(container)
-        items = label_layer(self.axes).items
-        if self.room in items:
-            items.remove(self.room)
-        super().remove()
+    def _undo(self, layer: LabelLayer) -> None:
+        """Forget the containers; limits stay."""
+        forget(self.axes, self.containers)
+        if self.room in layer.items:
+            layer.items.remove(self.room)
 
 
 @dataclass(frozen=True, eq=False, kw_only=True)
