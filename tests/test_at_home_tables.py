@@ -812,7 +812,7 @@ ADVICE = {
     ),
     "nothing to name": (
         lambda: cp.legend(line()),
-        "pass label= to what you draw",
+        "(label= in matplotlib, labels= here)",
         [lambda: cp.legend(line(label="p"))],
     ),
     "an unknown format": (
