@@ -22,8 +22,8 @@ from cardplot._warnings import warn
 
 BEYOND = {"log": "of zero or less", "logit": "outside 0 to 1"}
 """What a scale can't show."""
-LINES = 3.0
-"""So near to the edge, in lines, words at it are read as beyond it."""
+LINES = 2.0
+"""So near to the edge, in lines, words are read as those of something beyond it."""
 
 
 class Lost(NamedTuple):
