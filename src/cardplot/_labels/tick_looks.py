@@ -58,12 +58,14 @@ class TickLooks:
         """
         seen = look_of(label)
         known, shown = self._known.get(label) or self._like(first, seen)
+        by_hand = known.by_hand.union(ASKED[name] for name in ASKED.keys() & asked.keys())
         changed = _changes(shown, seen)
-        by_hand = known.by_hand | changed.keys() - {"parse_math", "usetex"}
-        by_hand |= {ASKED[name] for name in ASKED.keys() & asked.keys()}
+        by_hand |= changed.keys() - {"parse_math", "usetex"}
         if "labelsize" in asked and seen.fontsize == points_of(asked["labelsize"]):
             by_hand -= {"fontsize"}
-        own = Own(known.look._replace(**changed), by_hand)
+        own = known
+        if changed or by_hand != known.by_hand:
+            own = Own(known.look._replace(**changed), by_hand)
         self._known[label] = own, seen
         return own
 
@@ -78,8 +80,11 @@ class TickLooks:
     def give(self, label: Text, look: Look) -> None:
         """Give a text a look; what was set by hand stays, and no text grows."""
         own, seen = self._known[label]
-        look = look._replace(fontsize=min(look.fontsize, own.look.fontsize))
-        look = look._replace(**{name: getattr(own.look, name) for name in own.by_hand})
+        kept = {name: getattr(own.look, name) for name in own.by_hand}
+        if own.look.fontsize < look.fontsize:
+            kept["fontsize"] = own.look.fontsize
+        if kept:
+            look = look._replace(**kept)
         _set(label, seen, look)
         self._known[label] = own, look
 
@@ -104,6 +109,8 @@ def look_of(text: Text) -> Look:
 
 
 def _changes(before: Look, now: Look) -> dict[str, Any]:
+    if before == now:
+        return {}
     pairs = zip(Look._fields, before, now, strict=True)
     return {name: new for name, old, new in pairs if new != old}
 

@@ -24,7 +24,7 @@ from cardplot._labels.limits import siblings
 from cardplot._labels.literal import families_for
 from cardplot._labels.name_forms import Form, Room, fitted
 from cardplot._labels.scene import root_figure, sizes_down
-from cardplot._labels.tick_looks import Own
+from cardplot._labels.tick_looks import Own, look_of
 from cardplot._labels.tightest import Tightest
 from cardplot._labels.wrap import face_of
 from cardplot._tables.names import listing
@@ -146,7 +146,7 @@ class NameFormatter(Formatter):
         return form
 
     def _dress(self, texts: Texts, places: Sequence[float | None], form: Form) -> None:
-        bold, strong = self.known.bold, self._axis.axes.title.get_color()
+        bold, strong = self.known.bold, look_of(self._axis.axes.title).color
         for index, label, own in texts:
             look = own.look._replace(
                 rotation=form.turn, fontsize=form.size, parse_math=False, usetex=False
