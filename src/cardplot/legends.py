@@ -103,18 +103,16 @@ def _new(target: Target, kwargs: Mapping[str, Any]) -> tuple[Legend, bool]:
     """Return a new legend, and whether it names a stack."""
     panels = _panels(target)
     handles, names = named(panels, kwargs)
-    titles = {one.get_title().get_text() for axes in panels if (one := axes.get_legend())}
-    look = {"alignment": "left", "title": titles.pop() if len(titles) == 1 else None, **kwargs}
-    look = {name: value for name, value in look.items() if name not in ("handles", "labels")}
-    made = target.legend(handles, names, loc="upper right", **look)
+    look = {name: value for name, value in kwargs.items() if name not in ("handles", "labels")}
+    others = [] if isinstance(target, Axes) or "handles" in kwargs else _legends(panels)
+    titles = {other.get_title().get_text() for other in others}
+    if len(titles) == 1:
+        look.setdefault("title", titles.pop())
+    made = target.legend(handles, names, loc="upper right", **{"alignment": "left", **look})
     literal(target, made.get_texts())
-    for old in _let_go(target):
-        if isinstance(old, LegendBand) and old.own:
-            old.legend.remove()
-    if not isinstance(target, Axes) and kwargs.get("handles") is None:
-        for axes in panels:
-            if (there := axes.get_legend()) is not None:
-                there.remove()
+    others += [old.legend for old in _let_go(target) if isinstance(old, LegendBand) and old.own]
+    for other in others:
+        other.remove()
     return made, "reverse" not in kwargs and _is_stack(handles)
 
 
@@ -139,13 +137,18 @@ def _let_go(target: Target) -> list[Placed]:
     return old
 
 
+def _legends(panels: Sequence[Axes]) -> list[Legend]:
+    return [made for axes in panels if (made := axes.get_legend()) is not None]
+
+
 def _placed(target: Target) -> list[Placed]:
     """Return what places the legend of an Axes or figure."""
     if isinstance(target, Axes):
         return [*placed_on(target)]
     conductors = [one for one in root_figure(target).artists if isinstance(one, Conductor)]
     bands = [band for conductor in conductors for band in conductor.bands]
-    return [band for band in bands if isinstance(band, LegendBand) and band.target is target]
+    mine = [band for band in bands if isinstance(band, LegendBand) and band.target is target]
+    return [band for band in mine if band.legend in target.legends]
 
 
 def _there(target: Target) -> Legend | None:

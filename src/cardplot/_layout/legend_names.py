@@ -84,14 +84,18 @@ def _others(axes: Axes, handlers: dict[Any, Any] | None) -> list[Entry]:
 def _labelled(axes: Axes, handlers: dict[Any, Any] | None) -> Iterator[Entry]:
     """Return what carries a name, in the order in which matplotlib lists it."""
     yield from zip(*axes.get_legend_handles_labels(handlers), strict=True)
-    groups = {id(group) for group in axes.containers}
-    parts = {id(part) for group in axes.containers for part in _parts(group)} - groups
+    groups = [group for group in axes.containers if _is_hidden(group)]
+    parts = {id(part) for group in groups for part in _parts(group)} - set(map(id, groups))
     handles: tuple[Any, ...] = (*axes.lines, *axes.patches, *axes.collections, *axes.containers)
     for handle in handles:
-        name = str(handle.get_label())
-        is_hidden = name.startswith("_") and MADE_UP.fullmatch(name) is None
-        if is_hidden and id(handle) not in parts:
-            yield handle, name
+        if _is_hidden(handle) and id(handle) not in parts:
+            yield handle, handle.get_label()
+
+
+def _is_hidden(handle: Any) -> bool:
+    """Say whether matplotlib leaves a name out that its user gave."""
+    name = str(handle.get_label())
+    return name.startswith("_") and MADE_UP.fullmatch(name) is None
 
 
 def _parts(artist: Any) -> Iterator[Any]:
