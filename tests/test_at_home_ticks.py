@@ -128,7 +128,8 @@ def test_a_name_belongs_to_its_place_whatever_the_locator(draw, axis):
 @PRIMITIVES
 @BOTH
 def test_names_of_what_is_within_the_limits_in_the_form_that_these_need(draw, axis):
-    _, axes, target = figure_of(draw, LONG, axis, size=(3.25, 3))
+    names = [*LONG[:8], "too long to stand in any room that there is " * 6]
+    _, axes, target = figure_of(draw, names, axis, size=(3.25, 3))
     before = looks(target)
     limit = axes.set_xlim if axis == "x" else axes.set_ylim
     for ends in ((1.5, 3.5), (3.5, 1.5)):
