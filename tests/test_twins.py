@@ -94,7 +94,8 @@ def test_names_over_the_axes_keep_off_the_numbers_above():
 def test_a_share_stands_beside_a_line_through_the_middle_of_its_part():
     figure = new(None, figsize=(4, 4))
     axes = figure.subplots()
-    bars = cp.stacked_share_bars(axes, {"a": [10, 8]}, tick_labels=["x", "y"], totals=None)
+    parts = {"a": [10, 8], "b": [0, 0]}
+    bars = cp.stacked_share_bars(axes, parts, tick_labels=["x", "y"], totals=None)
     cp.floor_line(axes, 5)
     cp.floor_line(axes, 4)
     figure.canvas.draw()
