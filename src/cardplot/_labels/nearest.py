@@ -25,7 +25,7 @@ def nearest(
     *,
     least: float,
     off: float,
-    within: Box | None = None,
+    between: tuple[float, float] = (-np.inf, np.inf),
 ) -> Box | None:
     """Return the free place near a mark whose leader is short and crosses little.
 
@@ -40,18 +40,20 @@ def nearest(
         Least distance from the mark.
     off : float
         How far off the mark the leader ends.
-    within : Box, optional
-        Default: the Axes.
+    between : (float, float), optional
+        How low and how high the middle of the label may be.
     """
     pad_x, pad_y = scene.pad
     free, x, y = scene.canvas.free_rectangles(
-        size[0] + 2 * pad_x, size[1] + 2 * pad_y, within or scene.panel.grown(-FRAME_PT)
+        size[0] + 2 * pad_x, size[1] + 2 * pad_y, scene.panel.grown(-FRAME_PT)
     )
     free, x, y = free[::COARSE, ::COARSE], x[::COARSE] + pad_x, y[::COARSE] + pad_y
+    middle = y + size[1] / 2
+    free = free & ((middle >= between[0]) & (middle <= between[1]))[:, None]
     if not free.any():
         return None
     across = np.maximum(np.abs(x + size[0] / 2 - mark[0]) - size[0] / 2, 0.0)
-    up = y + size[1] / 2 - mark[1]
+    up = middle - mark[1]
     # Above is where a reader looks for them.
     along = np.maximum(np.abs(up) - size[1] / 2, 0.0) * np.where(up > 0, 1.0, BELOW)
     away = np.hypot(across[None, :], along[:, None])

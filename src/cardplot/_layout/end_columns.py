@@ -230,12 +230,11 @@ def in_order(choices: Sequence[Floats], least: Floats) -> list[int] | None:
 
 def _on_axes(scene: Scene, column: Sequence[EndName], middles: Floats, number: int) -> Box | None:
     """Return a free place around the end of a name, between those below and above it."""
-    name, panel = column[number], scene.panel.grown(-FRAME_PT)
-    low = middles[number - 1] - name.height / 2 if number > 0 else panel.y0
-    high = middles[number + 1] + name.height / 2 if number + 1 < len(column) else panel.y1
+    name = column[number]
+    low = middles[number - 1] if number > 0 else -np.inf
+    high = middles[number + 1] if number + 1 < len(column) else np.inf
     size = name.width, name.height
-    within = replace(panel, y0=max(panel.y0, low), y1=min(panel.y1, high))
-    found = nearest(scene, name.end, size, least=name.gap, off=name.gap, within=within)
+    found = nearest(scene, name.end, size, least=name.gap, off=name.gap, between=(low, high))
     if found is None or not found.grown(AROUND_PT).holds(Box(*name.end, *name.end)):
         return None
     middles[number] = (found.y0 + found.y1) / 2
