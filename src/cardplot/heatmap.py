@@ -122,7 +122,8 @@ def hatched_heatmap(
         ``NaN``, ``None``, ``pd.NA`` and masked cells are missing. Infinite cells are drawn at the
         end of the scale, and printed ∞.
     row_labels : (M,) sequence, optional
-        Names of the rows. Default: those of the data, else the indices in numbers.
+        Names of the rows, in the place of ticks that were set by hand. Default: those of the data,
+        else the indices in numbers, which leave such ticks.
     column_labels : (N,) sequence, optional
         Likewise.
     missing : (M, N) array of bool, callable, number or sequence of numbers, optional

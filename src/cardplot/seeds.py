@@ -63,7 +63,8 @@ def seed_errorbars(
         positions on a numeric (also logarithmic) axis, anything else categories.
     tick_labels, labels : sequence of str, optional
         Names of categories (or numeric positions) and series, where the data have none or others
-        are wanted.
+        are wanted. *tick_labels* take the place of ticks that were set by hand; names in the data
+        leave them.
     orientation : {"vertical", "horizontal"}, default: "vertical"
         The direction of the whiskers.
     center : {"mean", "median", "iqm"}, callable or None, default: "mean"

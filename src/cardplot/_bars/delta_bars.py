@@ -154,7 +154,8 @@ def grouped_delta_bars(
         level of the index; of columns with several levels the first are enough where they name
         one. Without *data*, they are the columns themselves.
     tick_labels, labels : sequence of str, optional
-        Names of the categories and of the series.
+        Names of the categories and of the series. *tick_labels* take the place of ticks that were
+        set by hand, as in `matplotlib.axes.Axes.bar`; names in the data leave them.
     positions : (N,) array-like, optional
         Where the groups stand on their axis: numbers or dates. Default: 0, 1, 2, ...
     orientation : {"vertical", "horizontal"}, default: "vertical"

@@ -13,7 +13,7 @@ from matplotlib.ticker import FixedLocator
 from cardplot._geometry import Floats
 from cardplot._labels.tick_looks import TickLooks
 
-NOISE = 1e-4
+NOISE = 1e-6
 """What is as near to a category, in shares of the distance to the next, stands at it ..."""
 ROUNDING = 4
 """... as does what so many steps of the numbers there are away, where these are coarse."""
@@ -75,8 +75,10 @@ class AxisNames:
     ) -> Named:
         """Note the names of a call; what is at the place of another category, stands there."""
         there = self.names(axis)
-        places = [(place_of(axis, at, there), at) for at in map(float, positions)]
-        at = [there_at if there_at is not None else new for there_at, new in places]
+        at = []
+        for position in map(float, positions):
+            place = place_of(axis, position, there)
+            at.append(position if place is None else place)
         bold = frozenset(at[index] for index in highlight)
         call = Named(axis, dict(zip(at, names, strict=True)), bold, self)
         self.calls.append(call)
