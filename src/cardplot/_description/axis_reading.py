@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import datetime as dt
+import math
 import warnings
 from collections.abc import Callable
 from typing import Any
@@ -135,7 +136,7 @@ def _read(read: Scale, value: Any) -> Any:
 
 
 def _finite(value: Any) -> bool:
-    return bool(np.isfinite(value))
+    return math.isfinite(value)
 
 
 def _number(value: Any) -> Any:

@@ -24,6 +24,8 @@ def boxes(marks: Marks) -> tuple[Rows, Rows]:
     found: list[tuple[str, Rows]] = []
     outliers: list[tuple[str, Rows]] = []
     candidates: list[Any] = [*marks.of(PathPatch), *marks.of(Line2D)]
+    loose = [line for line in marks.of(Line2D) if not has_line(line) and not given_name(line)]
+    points = [(line, *places_of(line)) for line in loose]
     for box in candidates:
         corners = _corners(box)
         for along in "yx" if len(corners) else "":
@@ -31,7 +33,8 @@ def boxes(marks: Marks) -> tuple[Rows, Rows]:
             row, parts = _summary(corners, along, lines, slot)
             if row:
                 marks.told(box, *parts)
-                beyond = _outliers(marks, corners, along, row)
+                beyond, parts = _outliers(points, corners, along, row)
+                marks.told(*parts)
                 found.append((name, [row | {"outliers": len(beyond)}]))
                 outliers.append((name, [{**_of(row), "value": value} for value in beyond]))
                 break
@@ -80,19 +83,21 @@ def _of(row: dict[str, Any]) -> dict[str, Any]:
     return {"category": row["category"], "series": ""}
 
 
-def _outliers(marks: Marks, corners: Floats, along: str, row: dict[str, Any]) -> list[float]:
-    """Return the points beyond the whiskers of a box; a mean inside is part of it."""
+def _outliers(
+    points: list[tuple[Line2D, Floats, Floats]], corners: Floats, along: str, row: dict[str, Any]
+) -> tuple[list[float], list[Line2D]]:
+    """Return the points beyond the whiskers of a box, and what draws them; a mean is part of it."""
     middle = (corners.min(axis=0) + corners.max(axis=0))["yx".index(along)] / 2
     found: list[float] = []
-    for line in marks.of(Line2D):
-        across, values = places_of(line) if along == "y" else places_of(line)[::-1]
-        if has_line(line) or given_name(line) or not np.allclose(across, middle, rtol=1e-9):
-            continue
+    parts = []
+    for line, x, y in points:
+        across, values = (x, y) if along == "y" else (y, x)
         beyond = values[(values < row["low"]) | (values > row["high"])]
-        if len(beyond) == len(values) or len(values) == 1:
-            marks.told(line)
+        whole = len(beyond) == len(values) or len(values) == 1
+        if whole and (np.abs(across - middle) <= 1e-9 * max(abs(middle), 1)).all():
+            parts.append(line)
             found += beyond.tolist()
-    return found
+    return found, parts
 
 
 def violins(marks: Marks) -> list[str]:

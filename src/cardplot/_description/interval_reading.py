@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 import numpy as np
@@ -9,8 +10,8 @@ from matplotlib.container import ErrorbarContainer, StemContainer
 from matplotlib.lines import Line2D
 
 from cardplot._description.axis_reading import Floats, has_names
-from cardplot._description.marks import Marks, in_view, places_of, straight_lines
-from cardplot._description.names import Rows, apart, colors_of, given_name
+from cardplot._description.marks import Marks, Straight, in_view, places_of, straight_lines
+from cardplot._description.names import Rows, apart, colors_of
 
 Ends = dict[str, tuple[Floats, Floats]]
 """For "x" and "y" the lower and upper ends of whiskers, one for each point."""
@@ -24,8 +25,9 @@ def intervals(marks: Marks) -> Rows:
             rows = _of_container(marks, group)
             if rows:
                 series.append((marks.names.of(group), rows))
-    for line in marks.of(Line2D):
-        rows = _of_line(marks, line)
+    free = straight_lines(marks)
+    for line in marks.of(Line2D) if free else []:
+        rows = _of_line(marks, line, free)
         if rows:
             series.append((marks.names.of(line), rows))
     return apart(series)
@@ -102,23 +104,19 @@ def _rows(
     return rows
 
 
-def _of_line(marks: Marks, line: Line2D) -> Rows:
+def _of_line(marks: Marks, line: Line2D, free: Sequence[Straight]) -> Rows:
     """Read a line whose points have whiskers of its colour, as seaborn draws them."""
-    if id(line) not in marks.left:
+    if any(one.line is line for one in free):
         return []
     x, y = places_of(line)
-    free = [
-        one
-        for one in straight_lines(marks)
-        if one.line is not line and colors_of(one.line) == colors_of(line)
-    ]
     for name in "yx":
-        at = x if name == "y" else y
+        at = set(x if name == "y" else y)
         found = [one for one in free if one.along == name and one.at in at]
+        found = [one for one in found if colors_of(one.line) == colors_of(line)]
         pairs = {"y": [0, 1], "x": [1, 0]}[name]
         segments = [np.array([[one.at, one.low], [one.at, one.high]])[:, pairs] for one in found]
         low, high = _matched(name, segments, x, y)
-        if found and np.isfinite(low).sum() == len(found) and not given_name(found[0].line):
+        if found and np.isfinite(low).sum() == len(found):
             marks.told(line, *(one.line for one in found))
             return _rows(marks, line, x, y, {name: (low, high)})
     return []

@@ -82,7 +82,8 @@ class Straight:
 
 def straight_lines(marks: Marks) -> list[Straight]:
     """Return the straight lines that may be parts of other marks."""
-    lines = [line for line in marks.of(Line2D) if has_line(line) and not given_name(line)]
+    bare = [line for line in marks.of(Line2D) if has_line(line) and not has_markers(line)]
+    lines = [line for line in bare if not given_name(line)]
     return [found for line in lines if (found := _straight(line)) is not None]
 
 

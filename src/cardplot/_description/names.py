@@ -49,7 +49,9 @@ class Names:
             for color in colors_of(handle)[:1]
         ]
         used = {color for mark in drawn for color in colors_of(mark)}
-        self._dashes = [one for one in self._entries if one[0] not in used]
+        spare = [one for one in self._entries if one[0] not in used]
+        # What several entries of one colour tell apart isn't colour.
+        self._dashes = [one for one in spare if sum(one[0] == other[0] for other in spare) > 1]
 
     def of(self, mark: Artist | Container) -> str:
         """Return the name of a mark or container; "" if nothing tells it."""
@@ -57,14 +59,18 @@ class Names:
         group = self._groups.get(id(mark))
         owners = (mark, *([] if group is None else [group]), *parts[:1])
         own = next(filter(None, map(given_name, owners)), "")
+        if own or not self._entries:
+            return own
         looks = {color for part in parts or [mark] for color in colors_of(part)}
-        return own or (self._entry(looks.pop(), mark) if len(looks) == 1 else "")
+        return self._entry(looks.pop(), mark) if len(looks) == 1 else ""
 
     def each(self, cloud: Collection) -> list[str]:
         """Return the name of every point; nothing where they have one look, or one isn't told."""
+        if given_name(cloud) or not self._entries:
+            return []
         colors = colors_of(cloud)
         names = {color: self._entry(color, cloud) for color in set(colors)}
-        if given_name(cloud) or len(names) < 2 or not all(names.values()):
+        if len(names) < 2 or not all(names.values()):
             return []
         return [names[color] for color in colors]
 
@@ -90,9 +96,13 @@ def _only(names: Iterable[str]) -> str:
 
 
 def colors_of(artist: Any) -> list[Color]:
-    """Return the colours of an artist without their alpha; of points, one for each."""
+    """Return the colours of an artist without their alpha; of points, one for each.
+
+    What isn't seen has none, such as the headings that seaborn puts into a legend.
+    """
     if isinstance(artist, Line2D):
-        drawn: Any = [artist.get_markerfacecolor(), artist.get_markeredgecolor()]
+        marker = [artist.get_markerfacecolor(), artist.get_markeredgecolor()]
+        drawn: Any = marker if has_markers(artist) else []
         drawn = [artist.get_color()] if has_line(artist) else drawn
     elif isinstance(artist, Patch):
         drawn = [artist.get_facecolor(), artist.get_edgecolor()]
@@ -144,8 +154,7 @@ def _entries(legend: Legend) -> Iterator[tuple[Any, str]]:
         for handle, text in zip(legend.legend_handles, legend.get_texts(), strict=False):
             # Numbers that `legend_elements` writes are mathtext.
             name = _WRITTEN.sub(r"\1", text.get_text())
-            # Headings that seaborn puts between entries have a handle that isn't seen.
-            if name and handle is not None and handle.get_visible() and handle.get_alpha() != 0:
+            if name and handle is not None:
                 yield handle, name
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Sequence
 from datetime import datetime
 from typing import TYPE_CHECKING, Any
 
@@ -36,18 +37,23 @@ def name_of(value: Any) -> str:
     return str(value).removeprefix("0 days ")
 
 
-def measured(values: Any) -> tuple[Any, list[str]]:
-    """Return values as numbers in their order, and how each reads."""
-    given = list(values)
-    if not any(map(is_time, given)):
-        return np.asarray(given, dtype=float), printed(given)
-    order = {value: float(rank) for rank, value in enumerate(sorted(set(filter(_is_there, given))))}
-    return np.array([order.get(value, np.nan) for value in given]), list(map(name_of, given))
+def ranked(values: pd.Series[Any]) -> Any:
+    """Return numbers as they are, and dates and times by their rank."""
+    if not are_times(values):
+        return np.asarray(values, dtype=float)
+    there = sorted(set(values[values.notna()]))
+    order = {value: float(rank) for rank, value in enumerate(there)}
+    return np.array([order.get(value, np.nan) for value in values])
 
 
-def _is_there(value: Any) -> bool:
-    # What is missing isn't like itself.
-    return bool(value == value)
+def are_times(values: Iterable[Any]) -> bool:
+    return any(map(is_time, values))
+
+
+def texts_of(values: Sequence[Any] | pd.Series[Any]) -> list[str]:
+    """Return how values read: names and dates as they are, numbers alike."""
+    named = are_times(values) or is_text(values)
+    return [name_of(value) for value in values] if named else printed(values)
 
 
 def of_series(names: list[str], noun: str = "series") -> str:
@@ -76,9 +82,9 @@ def extremes(
     """Return "values run from 3 (a) to 12 (b)"."""
     if is_text(table[column]):
         return ""
-    values, names = measured(table[column])
-    if any(map(is_time, table[column])):
-        texts = names
+    values = ranked(table[column])
+    if are_times(table[column]):
+        texts = texts_of(table[column])
     found = np.flatnonzero(~np.isnan(values))
     if not len(found):
         return ""
@@ -137,5 +143,5 @@ def terse(text: str) -> str:
     return text
 
 
-def is_text(values: pd.Series[Any]) -> bool:
+def is_text(values: Iterable[Any]) -> bool:
     return any(isinstance(value, str) for value in values)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from numbers import Number
 from typing import TYPE_CHECKING, Any
 
@@ -14,13 +15,14 @@ from cardplot._description.phrases import (
     capital,
     extremes,
     is_text,
-    measured,
     missing,
     name_of,
     names_in,
     of_series,
     place_of,
     placed,
+    ranked,
+    texts_of,
 )
 from cardplot._format.english import count, listed, short
 
@@ -96,11 +98,12 @@ def stems(table: pd.DataFrame) -> list[str]:
 def courses(table: pd.DataFrame, column: str) -> list[str]:
     """Return a sentence on each series; of many, on the first ones, and on the extremes of all."""
     names = list(dict.fromkeys(table["series"]))
+    texts = dict(zip(table[column], texts_of(table[column]), strict=True))
     told = []
     for name in names[:MOST_SERIES]:
         rows = table[(table["series"] == name) & table[column].notna() & table["x"].notna()]
         if len(rows):
-            told.append(_course(name_of(name), rows, table, column))
+            told.append(_course(name_of(name), rows, column, texts))
         elif name:
             told.append(f"{short(name_of(name))} has no values")
     if len(names) > MOST_SERIES:
@@ -109,23 +112,22 @@ def courses(table: pd.DataFrame, column: str) -> list[str]:
     return told
 
 
-def _course(name: str, rows: pd.DataFrame, table: pd.DataFrame, column: str) -> str:
+def _course(name: str, rows: pd.DataFrame, column: str, texts: Mapping[Any, str]) -> str:
     """Return how a line goes: from, to, and an extreme in between."""
     subject = short(name) or ("The line" if column == "y" else "The centre")
-    if is_text(table[column]):
-        own, texts = np.zeros(len(rows)), {value: name_of(value) for value in rows[column]}
-    else:
-        own, _ = measured(rows[column])
-        texts = dict(zip(table[column], measured(table[column])[1], strict=True))
-    places = [name_of(value) for value in rows["x"]]
-    told = [f"{texts[at]} at {place}" for at, place in zip(rows[column], places, strict=True)]
+    # Names have no order of their own.
+    own = np.zeros(len(rows)) if is_text(texts) else ranked(rows[column])
+
+    def told(index: Any) -> str:
+        return f"{texts[rows[column].iloc[index]]} at {name_of(rows['x'].iloc[index])}"
+
     if len(own) == 1:
-        return f"{subject} is {told[0]}"
-    text = f"{subject} goes from {told[0]} to {told[-1]}"
+        return f"{subject} is {told(0)}"
+    text = f"{subject} goes from {told(0)} to {told(-1)}"
     if own.max() > max(own[0], own[-1]):
-        text += f", highest {told[int(own.argmax())]}"
+        text += f", highest {told(own.argmax())}"
     if own.min() < min(own[0], own[-1]):
-        text += f", lowest {told[int(own.argmin())]}"
+        text += f", lowest {told(own.argmin())}"
     return text
 
 
@@ -154,9 +156,9 @@ def _range(name: str, values: pd.Series[Any]) -> str:
     there = values[values.notna()]
     if there.empty:
         return ""
-    numbers, _ = measured(there)
+    numbers = ranked(there)
     ends = [there.iloc[int(numbers.argmin())], there.iloc[int(numbers.argmax())]]
-    _, (low, high) = measured(ends)
+    low, high = texts_of(ends)
     return f"{name} is {low}" if low == high else f"{name} runs from {low} to {high}"
 
 
@@ -164,8 +166,8 @@ def bins(table: pd.DataFrame) -> list[str]:
     """Tell what the bins of histograms show."""
     names = names_in(table, "series")
     top = table.iloc[int(np.nanargmax(np.asarray(table["value"], dtype=float)))]
-    _, (low, high) = measured([table["low"].min(), table["high"].max()])
-    _, edges = measured([top["low"], top["high"]])
+    low, high = texts_of([table["low"].min(), table["high"].max()])
+    edges = texts_of([top["low"], top["high"]])
     sizes = table.groupby("series", sort=False)["value"].size()
     bins = f"{sizes.min()} to " if sizes.nunique() > 1 else ""
     highest = place_of(top, *(["series"] if len(names) > 1 else []))
@@ -191,18 +193,13 @@ def _is_nan(value: Any) -> bool:
     return isinstance(value, float) and np.isnan(value)
 
 
-def _ends(row: pd.Series[Any]) -> list[str]:
-    ends = [row["low"], row["high"]]
-    return list(map(name_of, ends)) if is_text(row[["low", "high"]]) else measured(ends)[1]
-
-
 def references(table: pd.DataFrame) -> list[str]:
     """Tell what lines and bands across the axes show."""
     told = []
     for _, row in table.iterrows():
         across = "horizontal" if row["axis"] == "y" else "vertical"
         value = row.get("value")
-        low, high = _ends(row)
+        low, high = texts_of([row["low"], row["high"]])
         if row["low"] == row["high"]:
             # A date was given as a date, and is at some number of days in the table.
             at = low if value is None or isinstance(value, Number) else name_of(value)

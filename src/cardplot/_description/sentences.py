@@ -203,7 +203,8 @@ def _placed(values: pd.Series[Any], counted: str, axis: str) -> list[str]:
     """Return the names of rows or columns; a mesh may have places on its axes instead."""
     different = list(dict.fromkeys(values))
     word = counted if is_text(values) or different == [*range(len(different))] else axis
-    return [f"{word} {name_of(value)}" for value in values]
+    named = {value: f"{word} {name_of(value)}" for value in different}
+    return [named[value] for value in values]
 
 
 _TELLERS: list[tuple[set[str], Callable[[pd.DataFrame], list[str]]]] = [
