@@ -3,19 +3,14 @@
 from __future__ import annotations
 
 import copy
-import gc
 import io
-import pickle
 
 import numpy as np
 import pytest
-from drawn import extent, new, overlap, pixels
-from matplotlib.animation import ArtistAnimation, FuncAnimation
-from matplotlib.artist import Artist
+from drawn import new, pixels
 from matplotlib.backends.backend_agg import FigureCanvasAgg
 from matplotlib.patheffects import Normal
 from matplotlib.text import Text
-from matplotlib.widgets import Slider
 
 import cardplot as cp
 

@@ -14,6 +14,7 @@ __version__ = "0.1.0"
 if TYPE_CHECKING:
     from cardplot.bars import grouped_delta_bars, stacked_share_bars
     from cardplot.callouts import callout, group_names
+    from cardplot.curves import seed_curves
     from cardplot.description import describe, figure_data
     from cardplot.export import Saved, save
     from cardplot.heatmap import hatched_heatmap, shared_norm
@@ -61,6 +62,7 @@ __all__ = [
     "readable",
     "role",
     "save",
+    "seed_curves",
     "seed_errorbars",
     "shared_norm",
     "stacked_share_bars",
@@ -71,6 +73,7 @@ __all__ = [
 _HOMES = {
     "stacked_share_bars": "bars",
     "grouped_delta_bars": "bars",
+    "seed_curves": "curves",
     "seed_errorbars": "seeds",
     "summarize_seeds": "seeds",
     "SeedSummary": "seeds",

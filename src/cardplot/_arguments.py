@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+from collections.abc import Hashable, Mapping, Sequence
 from typing import Any
 
 import numpy as np
@@ -11,8 +12,10 @@ from matplotlib.colors import is_color_like, to_hex, to_rgba
 from matplotlib.figure import Figure, SubFigure
 from matplotlib.lines import Line2D
 
+from cardplot import palettes
 from cardplot._tables.cells import is_column, is_number, shown
 from cardplot._tables.label_text import printable
+from cardplot._tables.names import per_item
 
 LARGEST = 1e4
 """Points: a poster is smaller."""
@@ -51,6 +54,19 @@ def color_of(argument: str, color: Any) -> str:
     if not is_color_like(color):
         raise ValueError(f"{argument}: expected a colour, got {shown(color)}")
     return to_hex(color, keep_alpha=to_rgba(color)[3] < 1)
+
+
+def colors_of(given: Any, names: Sequence[str], keys: Sequence[Hashable]) -> Sequence[str]:
+    """Return a colour for each series: those of the cycle, or what was given as *colors*."""
+    if given is None:
+        return palettes.series_colors(len(names))
+    if not isinstance(given, str | Mapping) and not is_color_like(given):
+        # A palette may be longer than the series are many.
+        if not is_column(given):
+            raise TypeError(f"colors: expected colours, got {shown(given)}")
+        given = list(given)[: len(names)]
+    found = per_item(given, names, "colors", keys=keys) or ()
+    return [color_of("colors", color) for color in found]
 
 
 def text_of(argument: str, text: Any) -> str:

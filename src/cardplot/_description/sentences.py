@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from cardplot import _format
+from cardplot._description.curve_sentences import curves
 from cardplot._description.phrases import (
     at_positions,
     capital,
@@ -54,8 +55,7 @@ def say(kind: str, table: pd.DataFrame, caption: str) -> list[str]:
     """
     columns = set(table.columns)
     tell = next((tell for needed, tell in _TELLERS if needed <= columns), None)
-    if kind in ("lines", "stems"):
-        tell = lines if kind == "lines" else stems
+    tell = {"lines": lines, "stems": stems, "curves of seeds": curves}.get(kind, tell)
     told = [] if tell is None else tell(table)
     if tell is None and not caption:
         told = [f"{capital(kind)}: {count(len(table), 'row')} of data"]

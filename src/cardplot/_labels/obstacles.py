@@ -203,10 +203,11 @@ def _add_patch(found: Obstacles, patch: Patch, points: Transform) -> None:
 
 def _add_line(found: Obstacles, line: Line2D, points: Transform) -> None:
     with np.errstate(all="ignore"):
-        xy = np.asarray(line.get_path().vertices, dtype=float)
-        if not len(xy):
-            return
-        path = (line.get_transform() + points).transform(xy)
+        # Not its points: a transform may leave out those that can't be seen.
+        seen = (line.get_transform() + points).transform_path(line.get_path())
+        path = np.asarray(seen.vertices, dtype=float)
+    if not len(path):
+        return
     if line.get_linestyle() not in ("None", "none", " ", ""):
         found.draw_line(path, line.get_linewidth())
     if line.get_marker() not in ("None", "none", None, " ", ""):

@@ -22,10 +22,12 @@ def visible_end(line: Line2D, scene: Scene) -> Floats | None:
     panel = scene.panel.grown(-0.01)
     low, high = np.array([panel.x0, panel.y0]), np.array([panel.x1, panel.y1])
     fine = np.isfinite(path).all(axis=1)
-    inside = fine & (path >= low - 0.5).all(axis=1) & (path <= high + 0.5).all(axis=1)
+    near = (path >= low - 0.5) & (path <= high + 0.5)
+    inside = np.asarray(fine & near.all(axis=1))
     found = [path[inside]]
     if line.get_linestyle() not in ("None", "none", " ", ""):
-        found.append(_crossings(path[:-1], path[1:], low, high))
+        leaves = ~(inside[:-1] & inside[1:])
+        found.append(_crossings(path[:-1][leaves], path[1:][leaves], low, high))
     points = np.concatenate(found)
     if not len(points):
         return None

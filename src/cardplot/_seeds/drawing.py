@@ -2,19 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
-from typing import Any
 
 import numpy as np
 from matplotlib.artist import Artist
-from matplotlib.colors import is_color_like
 from matplotlib.markers import MarkerStyle
 from matplotlib.patches import Patch
 from matplotlib.ticker import NullFormatter
 
 from cardplot import _tables, palettes
-from cardplot._arguments import color_of
+from cardplot._arguments import colors_of
 from cardplot._axis_values import check_numeric, largest_on
 from cardplot._color.surface import surface
 from cardplot._labels import Label, add_labels, label_layer
@@ -33,7 +31,6 @@ from cardplot._seeds.pixels import Plane
 from cardplot._seeds.results import SeedErrorbars, SeedStrip
 from cardplot._seeds.table import SeedTable
 from cardplot._spans import draw_span, ends_of
-from cardplot._tables.cells import is_column, shown
 from cardplot._tables.choices import check_choice
 
 MOST_DOTS = 10
@@ -132,23 +129,11 @@ def _looks(table: SeedTable, options: Options) -> list[Look]:
             MarkerStyle(marker)
         except (ValueError, TypeError, OverflowError):
             raise ValueError(f"markers: expected markers of matplotlib, got {marker!r}") from None
+    colors = colors_of(options.colors, table.series, table.series_keys)
     return [
         Look(color, marker, options.connect, name)
-        for color, marker, name in zip(_colors(table, options), markers, table.series, strict=True)
+        for color, marker, name in zip(colors, markers, table.series, strict=True)
     ]
-
-
-def _colors(table: SeedTable, options: Options) -> Sequence[Any]:
-    given = options.colors
-    if given is None:
-        return palettes.series_colors(len(table.series))
-    if not isinstance(given, str | Mapping) and not is_color_like(given):
-        # A palette may be longer than the series are many.
-        if not is_column(given):
-            raise TypeError(f"colors: expected colours, got {shown(given)}")
-        given = list(given)[: len(table.series)]
-    found = _tables.per_item(given, table.series, "colors", keys=table.series_keys) or ()
-    return [color_of("colors", color) for color in found]
 
 
 def _share(table: SeedTable, options: Options) -> float | None:

@@ -8,9 +8,15 @@ from dataclasses import dataclass
 from typing import Any, Literal
 
 import numpy as np
-from numpy.typing import ArrayLike
+from numpy.typing import ArrayLike, NDArray
 
-from cardplot._statistics.intervals import bootstrap, t_interval, wilson
+from cardplot._statistics.intervals import (
+    RESAMPLES,
+    bootstrap,
+    bootstrap_rows,
+    t_interval,
+    wilson,
+)
 from cardplot._statistics.moments import CENTERS, descale, quantiles, scale, sd
 from cardplot._statistics.shares import Deltas, deltas, rounded_shares, shares, within_noise
 from cardplot._tables.cells import Floats, is_number, shown
@@ -26,6 +32,7 @@ __all__ = [
     "rounded_shares",
     "shares",
     "summarize",
+    "summarize_columns",
     "wilson",
     "within_noise",
 ]
@@ -37,6 +44,7 @@ Spread = (
     | None
 )
 SPREADS = ("sd", "se", "ci", "bootstrap", "range", "iqr", "wilson")
+RESAMPLES_OF_CURVES = 1_000
 _OF_THE_MEAN = {
     "se": "the standard error",
     "ci": "the t interval",
@@ -116,14 +124,63 @@ def summarize(
     _check(center, spread, level)
     if not values.size:
         return Summary(math.nan, math.nan, math.nan, 0)
-    with np.errstate(all="ignore"):  # also where the user has turned warnings into errors
-        middle = _center(values, center)
-        low = high = math.nan
-        if spread is not None and (values.size > 1 or spread == "wilson"):
-            low, high = _ends(values, middle, center, spread, level, rng)
-        noise = float(4 * np.finfo(float).eps * np.abs(values).max())
-    low, high = (middle if abs(end - middle) <= noise else end for end in (low, high))
+    found = _of_rows(values[np.newaxis], center, spread, level, rng, RESAMPLES)
+    middle, low, high = (float(part[0]) for part in found)
     return Summary(middle, low, high, int(values.size))
+
+
+def summarize_columns(
+    values: Floats,
+    center: Center = "mean",
+    spread: Spread = "sd",
+    level: float = 0.95,
+    rng: int | np.random.Generator | None = 0,
+) -> tuple[Floats, Floats, Floats, NDArray[np.int_]]:
+    """Summarise the columns of an array of seeds, all at once.
+
+    Parameters
+    ----------
+    values : (S, T) ndarray of float
+        A seed a row, NaN where it has no value.
+    center, spread, level, rng
+        As for `summarize`; "bootstrap" is over 1,000 resamples, the same for all columns.
+
+    Returns
+    -------
+    center, low, high, n : (T,) ndarray
+    """
+    _check(center, spread, level)
+    there = ~np.isnan(values)
+    counts = there.sum(axis=0)
+    ends = [np.full(len(counts), np.nan) for _ in range(3)]
+    rows = values.T
+    if not there.all():  # what is there comes first, in the order of the seeds
+        order = np.argsort(~there, axis=0, kind="stable")
+        rows = np.take_along_axis(values, order, axis=0).T
+    for n in np.unique(counts[counts > 0]):
+        found = _of_rows(rows[counts == n, :n], center, spread, level, rng, RESAMPLES_OF_CURVES)
+        for end, part in zip(ends, found, strict=True):
+            end[counts == n] = part
+    return ends[0], ends[1], ends[2], counts
+
+
+def _of_rows(
+    rows: Floats,
+    center: Center,
+    spread: Spread,
+    level: float,
+    rng: int | np.random.Generator | None,
+    resamples: int,
+) -> tuple[Floats, Floats, Floats]:
+    """Return centres and ends of whiskers of (R, n) groups of seeds."""
+    with np.errstate(all="ignore"):  # also where the user has turned warnings into errors
+        middle = _centers(rows, center)
+        low = high = np.full(len(rows), math.nan)
+        if spread is not None and (rows.shape[1] > 1 or spread == "wilson"):
+            low, high = _ends(rows, middle, center, spread, level, rng, resamples)
+        noise = 4 * np.finfo(float).eps * np.abs(rows).max(axis=1)
+        low, high = (np.where(np.abs(end - middle) <= noise, middle, end) for end in (low, high))
+    return middle, low, high
 
 
 def _check(center: Center, spread: Spread, level: float) -> None:
@@ -145,11 +202,11 @@ def _check(center: Center, spread: Spread, level: float) -> None:
         raise ValueError(f"'level' is {shown(level)}; a number between 0 and 1 is expected")
 
 
-def _center(values: Floats, center: Center) -> float:
+def _centers(rows: Floats, center: Center) -> Floats:
     if callable(center):
-        return _returned(center(values.copy()), "center")
-    scaled, exponent = scale(values)
-    return float(descale(CENTERS[center](scaled[np.newaxis])[0], exponent))
+        return np.array([_returned(center(row.copy()), "center") for row in rows])
+    scaled, exponents = scale(rows)
+    return np.asarray(descale(CENTERS[center](scaled), exponents))
 
 
 def _returned(value: Any, argument: str) -> float:
@@ -163,41 +220,58 @@ def _returned(value: Any, argument: str) -> float:
 
 
 def _ends(
-    values: Floats,
-    middle: float,
+    rows: Floats,
+    middle: Floats,
     center: Center,
     spread: Any,
     level: float,
     rng: int | np.random.Generator | None,
-) -> tuple[float, float]:
+    resamples: int,
+) -> tuple[Floats, Floats]:
     if callable(spread):
-        return _called(spread, values, middle)
+        pairs = [_called(spread, row, float(at)) for row, at in zip(rows, middle, strict=True)]
+        return np.array(pairs)[:, 0], np.array(pairs)[:, 1]
     if spread == "wilson":
-        if not np.isin(values, (0.0, 1.0)).all():
+        if not np.isin(rows, (0.0, 1.0)).all():
             raise ValueError("spread='wilson' needs seeds that are 0 or 1 (one for each trial)")
-        low, high = wilson(values.sum(), values.size, level)
-        return float(low), float(high)
-    scaled, exponent = scale(values)
-    at = math.ldexp(middle, -exponent)
-    ends: tuple[float, ...]
+        return wilson(rows.sum(axis=1), rows.shape[1], level)
     if spread == "range":
-        return float(values.min()), float(values.max())
+        return rows.min(axis=1), rows.max(axis=1)
+    scaled, exponents = scale(rows)
     if spread == "bootstrap":
-        ends = bootstrap(scaled, _scaled_statistic(center, exponent), level, rng)
+        low, high = _bootstrap(scaled, center, exponents, level, rng, resamples)
     elif spread == "iqr":
-        ends = quantiles(scaled, 0.25, 0.75)
+        low, high = quantiles(scaled, 0.25, 0.75)
     else:
         length = sd(scaled)
         if spread != "sd":
-            length /= math.sqrt(values.size)
+            length = length / math.sqrt(rows.shape[1])
         if spread == "ci":
-            length *= t_interval(values.size, level)
-        ends = at - length, at + length
-    low, high = descale(ends[0], exponent), descale(ends[1], exponent)
+            length = length * t_interval(rows.shape[1], level)
+        at = np.ldexp(middle, -exponents)
+        low, high = at - length, at + length
+    low, high = descale(low, exponents), descale(high, exponents)
     if spread == "iqr" or (spread == "bootstrap" and not callable(center)):
         # Rounding can carry an interpolation past the values it lies between.
-        low, high = np.clip((low, high), values.min(), values.max())
-    return float(low), float(high)
+        low, high = (np.clip(end, rows.min(axis=1), rows.max(axis=1)) for end in (low, high))
+    return low, high
+
+
+def _bootstrap(
+    rows: Floats,
+    center: Center,
+    exponents: NDArray[np.int_],
+    level: float,
+    rng: int | np.random.Generator | None,
+    resamples: int,
+) -> tuple[Floats, Floats]:
+    if len(rows) > 1 and not callable(center):
+        return bootstrap_rows(rows, center, level, rng, resamples)
+    ends = [
+        bootstrap(row, _scaled_statistic(center, int(exponent)), level, rng, resamples)
+        for row, exponent in zip(rows, exponents, strict=True)
+    ]
+    return np.array(ends)[:, 0], np.array(ends)[:, 1]
 
 
 def _scaled_statistic(center: Center, exponent: int) -> Callable[[Floats], Floats]:

@@ -37,7 +37,7 @@ def shares(values: ArrayLike) -> Floats:
     for row, cells in enumerate(parts):
         present = ~np.isnan(cells)
         scaled[row] = np.nan
-        scaled[row, present] = scale(cells[present])[0]
+        scaled[row, present] = scale(cells[present][np.newaxis])[0][0]
     totals = np.nansum(scaled, axis=1, keepdims=True)
     out = np.full_like(scaled, np.nan)
     with np.errstate(all="ignore"):

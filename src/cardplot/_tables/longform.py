@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
@@ -60,19 +60,7 @@ def read(data: Any, x: Any, y: Any, hue: Any, *, value: str = "y") -> Long:
     """
     if y is None:
         raise ValueError("a long table needs y=, the column of the values")
-    given = {
-        role: plain(one, f"'{role}'")
-        for role, one in (("x", x), (value, y), ("hue", hue))
-        if one is not None
-    }
-    table = {} if data is None and all(map(is_vector, given.values())) else table_of(data)
-    columns = {role: column_of(table, one, role) for role, one in given.items()}
-    _check_rows(columns, given, table)
-    row_name = _row_names(table)
-    names = {
-        role: f"'{role}'" if is_vector(one) else f"'{role}' column {text(one)!r}"
-        for role, one in given.items()
-    }
+    columns, names, row_name = columns_of(data, {"x": x, value: y, "hue": hue})
 
     def sort(role: str) -> Levels | None:
         return levels(columns[role], names[role], row_name) if role in columns else None
@@ -85,6 +73,21 @@ def read(data: Any, x: Any, y: Any, hue: Any, *, value: str = "y") -> Long:
 
     numbers = floats(columns[value], place, blanks=value == "errors")
     return Long(numbers, label, series, row_name)
+
+
+def columns_of(
+    data: Any, roles: Mapping[str, Any]
+) -> tuple[dict[str, Any], dict[str, str], Callable[[int], str]]:
+    """Return the columns that arguments name or hold, what these are called, and their rows."""
+    given = {role: plain(one, f"'{role}'") for role, one in roles.items() if one is not None}
+    table = {} if data is None and all(map(is_vector, given.values())) else table_of(data)
+    columns = {role: column_of(table, one, role) for role, one in given.items()}
+    _check_rows(columns, given, table)
+    names = {
+        role: f"'{role}'" if is_vector(one) else f"'{role}' column {text(one)!r}"
+        for role, one in given.items()
+    }
+    return columns, names, _row_names(table)
 
 
 def _check_rows(columns: dict[str, Any], given: dict[str, Any], table: Any) -> None:

@@ -1,0 +1,1 @@
+"""The rooms behind training curves."""
