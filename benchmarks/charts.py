@@ -28,6 +28,7 @@ _MANY_SEEDS = pd.DataFrame(
     columns=["model", "series", "score"],
 )
 _CLOUD = _RANDOM.normal(size=(2, 1_000_000))
+_CURVES = {name: _RANDOM.normal(place, 0.3, (10, 2_000)) for place, name in enumerate("abc")}
 
 
 @dataclass(frozen=True)
@@ -85,6 +86,26 @@ def seeds_seaborn(ax: Axes) -> None:
     table = pd.DataFrame(_SEEDS).melt()
     sns.pointplot(table, x="variable", y="value", errorbar="sd", linestyle="none", ax=ax)
     sns.stripplot(table, x="variable", y="value", ax=ax)
+
+
+def curves_by_hand(ax: Axes) -> None:
+    """Mean and SD."""
+    for name, curves in _CURVES.items():
+        mean, spread = curves.mean(axis=0), curves.std(axis=0, ddof=1)
+        ax.plot(mean, label=name)
+        ax.fill_between(range(len(mean)), mean - spread, mean + spread, alpha=0.2)
+    ax.legend()
+
+
+def curves_seaborn(ax: Axes) -> None:
+    """Mean and SD."""
+    import seaborn as sns
+
+    frames = {
+        name: pd.DataFrame(curves.T).melt(ignore_index=False) for name, curves in _CURVES.items()
+    }
+    table = pd.concat(frames, names=["series", "step"]).reset_index()
+    sns.lineplot(table, x="step", y="value", hue="series", errorbar="sd", ax=ax)
 
 
 def heatmap_by_hand(ax: Axes) -> None:
@@ -222,6 +243,11 @@ CHARTS = {
         lambda ax: cp.hatched_heatmap(ax, _CELLS),
         heatmap_by_hand,
         heatmap_seaborn,
+    ),
+    "seed_curves, 3 × 10 seeds × 2,000 steps": Chart(
+        lambda ax: cp.seed_curves(ax, _CURVES),
+        curves_by_hand,
+        curves_seaborn,
     ),
     "bars with floor_line": Chart(reference_ours, reference_by_hand),
 }

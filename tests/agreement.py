@@ -40,6 +40,7 @@ def check_agreement(call: Any, result: Any) -> None:
         "stacked_share_bars": _shares,
         "grouped_delta_bars": _deltas,
         "seed_errorbars": _seeds,
+        "seed_curves": _curves,
         "hatched_heatmap": _matrix,
     }
     if call.name in checks:
@@ -195,6 +196,20 @@ def _seeds(call: Any, result: Any) -> None:
     if table.seeds is not None:
         assert [len(cell) for row in table.seeds for cell in row] == table.counts.ravel().tolist()
     _seed_words(call, result)
+
+
+def _curves(call: Any, result: Any) -> None:
+    table = result.data
+    for one, line in zip(result.table.series, result.lines, strict=True):
+        same(line.get_ydata(), one.center)
+        rows = table[table["series"].map(str) == str(one.key)] if one.name else table
+        if len(result.lines) == 1 or len(rows) == len(one.x):
+            same(rows["center"], one.center)
+        assert (np.isfinite(one.low) <= (one.counts != 0)).all()
+        if one.grid is not None:
+            there = ~np.isnan(one.grid.values)
+            assert there.sum(axis=0).tolist() == one.counts.tolist()
+            same(np.isfinite(one.center), there.any(axis=0))
 
 
 def _seed_words(call: Any, result: Any) -> None:

@@ -20,6 +20,12 @@ def seeds(ax, words):
     cp.seed_errorbars(ax, {word: [1, 2, 3] for word in words}, point_labels=list(words))
 
 
+def curves(ax, words):
+    runs = [[3, 2, 1], [2, 2, np.nan]]
+    cp.seed_curves(ax, {word: np.add(runs, at) for at, word in enumerate(words)}, smooth=1)
+    cp.legend(ax)
+
+
 def heatmap(ax, words):
     matrix = np.full((len(words), len(words)), np.nan)
     matrix[0] = 1
@@ -57,6 +63,7 @@ ALL = {
     "shares": bars(cp.stacked_share_bars),
     "deltas": bars(cp.grouped_delta_bars),
     "seeds": seeds,
+    "curves": curves,
     "heatmap": heatmap,
     "references": references,
     "around": around,

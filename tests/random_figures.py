@@ -21,6 +21,8 @@ WORDS = (
 ).split()
 SIZES = ((3.25, 2.2), (3.25, 3.0), (4.4, 2.8), (5.5, 3.4), (6.75, 4.0), (8.0, 4.5), (11.0, 4.3))
 ENGINES = ("constrained", "tight", None)
+CURVES = 20_000
+"""From this seed on figures are of curves."""
 KINDS = ("shares", "deltas", "values", "seeds", "numeric seeds", "lines")
 
 
@@ -45,7 +47,7 @@ def case_of(seed: int) -> Case:
     rng = np.random.default_rng(seed)
     return Case(
         seed=seed,
-        kind=KINDS[rng.integers(len(KINDS))],
+        kind=KINDS[rng.integers(len(KINDS))] if seed < CURVES else "curves",
         size=SIZES[rng.integers(len(SIZES))],
         dpi=int(rng.choice([100, 150, 200])),
         engine=ENGINES[rng.integers(3)],
@@ -77,11 +79,11 @@ def draw(case: Case) -> tuple[Figure, list[object]]:
         ax = figure.add_subplot()
         results = _KINDS[case.kind](ax, rng, case)
         if case.floor:
-            axis = "x" if case.horizontal and case.kind != "lines" else "y"
+            axis = "x" if case.horizontal and case.kind not in ("lines", "curves") else "y"
             low, high = ax.get_xlim() if axis == "x" else ax.get_ylim()
             value = low + (high - low) * rng.uniform(0.25, 0.85)
             results.append(cp.floor_line(ax, value, names(rng, 1, 28)[0], axis=axis))
-        if case.legend and case.kind not in ("lines", "seeds"):
+        if case.legend and case.kind not in ("lines", "curves", "seeds"):
             cp.legend(ax)
         # As many words as somebody would write above and below a figure of that size.
         words = int(case.size[0] * case.size[1])
@@ -187,6 +189,19 @@ def _lines(ax, rng, case):  # type: ignore[no-untyped-def]
     return [cp.end_labels(ax)]
 
 
+def _curves(ax, rng, case):  # type: ignore[no-untyped-def]
+    steps = int(rng.choice([8, 60, 400]))
+    x = np.arange(1, steps + 1)
+    data = {}
+    for name in names(rng, int(rng.integers(1, 6)), 24):
+        runs = 3 * x ** -rng.uniform(0.1, 0.6) + np.cumsum(rng.normal(0, 0.01, (4, steps)), axis=1)
+        data[name] = [run[: int(rng.integers(steps // 2, steps + 1))] for run in runs]
+        data[name][0][-1] = rng.choice([1.0, np.nan])
+    ax.set_xscale("log" if rng.random() < 0.3 else "linear")
+    smooth = steps / 20 if rng.random() < 0.3 else None
+    return [cp.seed_curves(ax, data, seeds=bool(rng.random() < 0.3), smooth=smooth)]
+
+
 _KINDS = {
     "shares": _shares,
     "deltas": _deltas,
@@ -194,6 +209,7 @@ _KINDS = {
     "seeds": _seeds,
     "numeric seeds": _numeric_seeds,
     "lines": _lines,
+    "curves": _curves,
 }
 
 

@@ -126,6 +126,16 @@ OPTIONS: dict[str, dict[str, Any]] = {
         "empty": st.one_of(texts, st.dictionaries(names, texts, max_size=2)),
         "markers": st.sampled_from(["o", ["o", "x"], {"dense": "$a$"}, "no", 3, "None"]),
     },
+    "seed_curves": {
+        **seeds,
+        "labels": bars["labels"],
+        "colors": colors,
+        "seeds": [True, False],
+        "smooth": st.sampled_from([2, 0.5, ("ema", 3), ("window", 1), ("window", 2, "centered")]),
+        "align": ["interpolate", None],
+        "linestyles": st.sampled_from(["--", ["-", ":"], {"dense": "-."}, (0, (1, 2)), "no"]),
+        "names": ["end", "legend", None],
+    },
     "hatched_heatmap": {
         "row_labels": lambda n, _: many(n),
         "column_labels": lambda _, k: many(k),
@@ -182,7 +192,13 @@ OPTIONS["floor_band"] = {
     "center_label": texts,
     **{name: OPTIONS["floor_line"][name] for name in ("axis", "value_format", "color", "loc")},
 }
-PLOTS = ("stacked_share_bars", "grouped_delta_bars", "seed_errorbars", "hatched_heatmap")
+PLOTS = (
+    "stacked_share_bars",
+    "grouped_delta_bars",
+    "seed_errorbars",
+    "seed_curves",
+    "hatched_heatmap",
+)
 places = st.one_of(
     st.floats(-5, 5),
     st.integers(0, 3),

@@ -16,7 +16,7 @@ pytestmark = pytest.mark.locked  # figtools measures with the locked matplotlib
 FOUND = (1420, 2035, 2630, 2692, 4228)
 """Legends whose rows changed with the panel; names where a line ends; ticks in percent; whiskers on
 wide panels."""
-EVERY_RUN = (*range(48), *FOUND)
+EVERY_RUN = (*range(48), *FOUND, *range(random_figures.CURVES, random_figures.CURVES + 8))
 MANY = range(1_000, 4_000)
 
 

@@ -617,3 +617,40 @@ def test_styles():
     both = cp.seed_curves(axes(), DATA, linestyles=(0, (1, 2))).lines
     assert both[0].is_dashed() == both[1].is_dashed() is True
     assert not isinstance(result.bands[0].get_transform(), IdentityTransform)
+
+
+# ---- as images
+
+
+def looks(theme):
+    rng = np.random.default_rng(7)
+    x = np.arange(200)
+    data = {}
+    for place, name in enumerate(("AdamW", "Lion", "SGD + momentum")):
+        course = 2.2 * np.exp(-x / (30 + 15 * place)) + 0.5 + 0.06 * place
+        walk = np.cumsum(rng.normal(0, 0.006, (5, 200)), axis=1)
+        data[name] = list(course + walk + rng.normal(0, 0.03, (5, 200)) * course)
+    data["Lion"] = [c[:n] for c, n in zip(data["Lion"], (200, 200, 150, 120, 60), strict=True)]
+    data["SGD + momentum"][1][70:] += np.linspace(0, 3, 130)
+    data["SGD + momentum"][1][95:] = np.nan
+    with mpl.style.context(f"cardplot.{theme}"):
+        ax = axes("constrained")
+        result = cp.seed_curves(ax, data)
+        ax.set(xlabel="step", ylabel="validation loss")
+        cp.headline(ax, "Three optimizers", "Illustrative losses of five seeds")
+        cp.footer(ax.figure, result.caption)
+        return ax.figure
+
+
+@pytest.mark.locked
+@pytest.mark.parametrize("theme", ["card", "dark"])
+@pytest.mark.mpl_image_compare(savefig_kwargs={"dpi": 100})
+def test_looks_of_curves(theme):
+    return looks(theme)
+
+
+@pytest.mark.filterwarnings("ignore:No free place")
+@pytest.mark.parametrize("theme", ["card", "dark"])
+@pytest.mark.mpl_image_compare(savefig_kwargs={"dpi": 80}, tolerance=0)
+def test_looks_of_curves_on_any_matplotlib(text_placeholders, theme):
+    return looks(theme)

@@ -11,11 +11,14 @@ from matplotlib.artist import Artist
 from matplotlib.axes import Axes
 from matplotlib.patches import PathPatch
 from matplotlib.path import Path
+from numpy.typing import NDArray
 
 from cardplot._arguments import check_axes, check_flag, check_linestyle, colors_of
 from cardplot._axis_values import check_numeric, converted, largest_on
+from cardplot._color.contrast import is_dark
+from cardplot._color.surface import surface
 from cardplot._curves.caption import Said, caption, steps
-from cardplot._curves.marks import FILL, FILL_OF_MANY, MANY, Look, Marks, draw_series
+from cardplot._curves.marks import FILL, FILL_OF_MANY, MANY, ON_DARK, Look, Marks, draw_series
 from cardplot._curves.results import SeedCurves
 from cardplot._curves.smoothing import Smoothing
 from cardplot._curves.table import CurveTable, Series
@@ -50,7 +53,8 @@ class Options:
 def draw_curves(axes: Axes, table: CurveTable, options: Options) -> SeedCurves:
     """Draw a table."""
     # Everything that can fail comes before the first mark.
-    looks = _looks(table, options)
+    check_axes(axes)
+    looks = _looks(axes, table, options)
     _check_values(axes, table)
     at = _on_axis(axes, table)
     lost = _off_scale(axes, table)
@@ -83,7 +87,7 @@ def draw_curves(axes: Axes, table: CurveTable, options: Options) -> SeedCurves:
     )
 
 
-def _looks(table: CurveTable, options: Options) -> list[Look]:
+def _looks(axes: Axes, table: CurveTable, options: Options) -> list[Look]:
     colors = colors_of(options.colors, table.names, table.keys)
     given = options.linestyles
     if isinstance(given, tuple) and len(given) == 2 and isinstance(given[1], Sequence):
@@ -92,11 +96,11 @@ def _looks(table: CurveTable, options: Options) -> list[Look]:
     for style in styles:
         check_linestyle("linestyles", style)
     fill = FILL if len(colors) < MANY else FILL_OF_MANY
+    fill *= ON_DARK if is_dark(surface(axes)) else 1.0
     return [Look(color, style, fill) for color, style in zip(colors, styles, strict=True)]
 
 
 def _check_values(axes: Axes, table: CurveTable) -> None:
-    check_axes(axes)
     check_numeric(axes.yaxis, "the values of seeds need")
     if not table.dates:
         check_numeric(axes.xaxis, "the steps of curves need")
@@ -126,18 +130,27 @@ def _on_axis(axes: Axes, table: CurveTable) -> list[Floats]:
 
 
 def _off_scale(axes: Axes, table: CurveTable) -> str:
-    """Return what the scales can't show, in words."""
+    """Return what the scales can't show, in words; refuse what they can't show at all."""
     told = []
-    if axes.get_xscale() in ("log", "logit"):
-        x = np.unique(np.concatenate([one.x[one.x <= 0] for one in table.series]))
-        if len(x):
-            first = f"x = {steps(table, x[:1])[0]}"
-            told.append(first if len(x) == 1 else english.count(len(x), "step"))
-    if axes.get_yscale() in ("log", "logit"):
-        lost = sum(int((one.center <= 0).sum()) for one in table.series)
-        if lost:
-            told.append(english.count(lost, "centre") + " of zero or less")
+    x = np.unique(np.concatenate([one.x for one in table.series]))
+    y = np.concatenate([one.center[~np.isnan(one.center)] for one in table.series])
+    for name, scale, values in (("x", axes.get_xscale(), x), ("y", axes.get_yscale(), y)):
+        lost = values[~in_domain(scale, values)]
+        if len(values) and len(lost) == len(values):
+            what = "steps" if name == "x" else "centres"
+            raise ValueError(f"data: {what} have no place on a {name} axis with {scale} scale")
+        if len(lost) and name == "x":
+            one = f"x = {steps(table, lost[:1])[0]}"
+            told.append(one if len(lost) == 1 else english.count(len(lost), "step"))
+        elif len(lost):
+            told.append(f"{english.count(len(lost), 'centre')} of zero or less")
     return f"A log axis can't show {' and '.join(told)}" if told else ""
+
+
+def in_domain(scale: str, values: Floats) -> NDArray[np.bool_]:
+    """Say which values a scale can show, as far as it is bounded."""
+    fine = values > 0 if scale in ("log", "logit") else np.ones(values.shape, dtype=bool)
+    return np.asarray(fine & (values < 1) if scale == "logit" else fine)
 
 
 def _reach(axes: Axes, table: CurveTable, at: Sequence[Floats], *, seeds: bool) -> PathPatch:
@@ -187,9 +200,9 @@ def _heights(one: Series, *, log: bool, seeds: bool) -> Floats:
 def _names(
     axes: Axes, table: CurveTable, marks: Sequence[Marks], looks: Sequence[Look]
 ) -> tuple[LabelGroup, ...]:
-    surface = axes.get_facecolor()
+    ground = axes.get_facecolor()
     labels = [
-        Label(one.name, LineEnd(mark.line), color=readable(look.color, surface), required=True)
+        Label(one.name, LineEnd(mark.line), color=readable(look.color, ground), required=True)
         for one, mark, look in zip(table.series, marks, looks, strict=True)
         if one.name.strip() and np.isfinite(one.center).any()
     ]

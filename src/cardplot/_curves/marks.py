@@ -21,6 +21,10 @@ Z_BAND, Z_CURVE, Z_UNSMOOTHED, Z_LINE, Z_MARK = 1.6, 2.0, 2.1, 2.3, 2.5
 FILL, FILL_OF_MANY = 0.22, 0.13
 """Opacity of a band, so that those that overlap can be told apart; and where they are many."""
 MANY = 4
+ON_DARK = 1.4
+"""How much more opaque bands are on a dark surface, to be seen as well as on a light one."""
+EDGE, EDGE_FILL = 0.3, 1.6
+"""Width of a band's edge as a share of a line's, and its opacity as a share of the band's."""
 FEWER_FILL = 0.5
 """Opacity of a band with fewer seeds, as a share of the full one."""
 WIDTH = 0.85
@@ -140,8 +144,8 @@ def _band(axes: Axes, one: Series, x: Floats, look: Look) -> PolyCollection | No
         outlines,
         closed=False,
         facecolors=fills,
-        edgecolors="none",
-        linewidths=0,
+        edgecolors=[to_rgba(fill[:3], min(1.0, EDGE_FILL * fill[3])) for fill in fills],
+        linewidths=EDGE * float(mpl.rcParams["lines.linewidth"]),
         transform=axes.transData + Thinned(axes, closed=True),
         zorder=Z_BAND,
         label="_nolegend_",
