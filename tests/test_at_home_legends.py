@@ -548,6 +548,16 @@ def test_order_holds_over_several_calls():
     assert worst_overlap(boxes) <= 0
 
 
+def test_lines_that_end_at_one_point_each_have_their_leader():
+    figure, axes = panel()
+    for name in "abcd":
+        axes.plot([0, 1], [0, 1], label=name)
+    axes.plot([0, 1], [0, 2])
+    words = cp.end_labels(axes)
+    figure.canvas.draw()
+    assert [text.arrow_patch.get_visible() for text in words.artists] == [True, False, False, True]
+
+
 def test_the_cheapest_choice_in_order():
     rng = np.random.default_rng(0)
     for _ in range(40):

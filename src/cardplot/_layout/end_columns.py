@@ -248,7 +248,9 @@ def _led(column: Sequence[EndName], boxes: Sequence[Box]) -> set[int]:
     for number, (name, box) in enumerate(zip(column, boxes, strict=True)):
         middle = (box.y0 + box.y1) / 2
         if name.is_moved(middle) and box.x0 >= name.left - 0.1:
-            line = Path(np.array([name.end, (box.x0, middle)]))
+            tip = np.array([box.x0, middle])
+            # Where lines end at one point, their leaders only touch.
+            line = Path(np.array([0.95 * name.end + 0.05 * tip, tip]))
             others = [Bbox.from_extents(o.x0, o.y0, o.x1, o.y1) for o in boxes if o is not box]
             crossed = any(map(line.intersects_path, lines.values()))
             if not crossed and not any(map(line.intersects_bbox, others)):
