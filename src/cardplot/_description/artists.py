@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
@@ -141,13 +142,19 @@ def _hexagons(marks: Marks) -> Rows:
     for bins in marks.of(PolyCollection):
         places, values = floats(bins.get_offsets()), bins.get_array()
         if values is not None and len(places) == np.size(values) > len(bins.get_paths()):
-            where = xy_rows(marks, *places.T)
+            where = xy_rows(marks, *map(_rounded, places.T))
             rows += [
                 {"x": row["x"], "y": row["y"], "value": float(value)}
                 for row, value in zip(where, floats(values), strict=True)
             ]
             marks.told(bins)
     return rows
+
+
+def _rounded(places: Floats) -> Floats:
+    """Return the middles of hexagons without the hair's breadth that `hexbin` adds around them."""
+    span = float(np.ptp(places)) or 1.0
+    return np.round(places, 7 - math.ceil(math.log10(span)))
 
 
 def _meshes(marks: Marks) -> Rows:

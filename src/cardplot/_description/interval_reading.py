@@ -109,14 +109,15 @@ def _of_line(marks: Marks, line: Line2D, free: Sequence[Straight]) -> Rows:
     if any(one.line is line for one in free):
         return []
     x, y = places_of(line)
-    for name in "yx":
-        at = set(x if name == "y" else y)
-        found = [one for one in free if one.along == name and one.at in at]
-        found = [one for one in found if colors_of(one.line) == colors_of(line)]
-        pairs = {"y": [0, 1], "x": [1, 0]}[name]
-        segments = [np.array([[one.at, one.low], [one.at, one.high]])[:, pairs] for one in found]
-        low, high = _matched(name, segments, x, y)
-        if found and np.isfinite(low).sum() == len(found):
-            marks.told(line, *(one.line for one in found))
-            return _rows(marks, line, x, y, {name: (low, high)})
-    return []
+    at = {"y": set(x), "x": set(y)}
+    found = [one for one in free if one.at in at[one.along]]
+    found = [one for one in found if colors_of(one.line) == colors_of(line)]
+    # A whisker without a length lies along both axes.
+    name = max("yx", key=lambda name: sum(one.along == name for one in found))
+    found = [one for one in found if one.along == name]
+    ends = [np.array([[one.at, one.low], [one.at, one.high]]) for one in found]
+    low, high = _matched(name, ends if name == "y" else [one[:, ::-1] for one in ends], x, y)
+    if not found or np.isfinite(low).sum() < len(found):
+        return []
+    marks.told(line, *(one.line for one in found))
+    return _rows(marks, line, x, y, {name: (low, high)})

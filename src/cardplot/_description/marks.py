@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from typing import Any, TypeVar
 
@@ -33,7 +33,13 @@ class Marks:
         What is seen and hasn't been told, by its id. Readers take from it.
     """
 
-    def __init__(self, axes: Axes, known: Iterable[Artist], legends: Iterable[Legend]) -> None:
+    def __init__(
+        self,
+        axes: Axes,
+        known: Iterable[Artist],
+        legends: Iterable[Legend] = (),
+        twins: Iterable[Axes] = (),
+    ) -> None:
         self.axes = axes
         skip = {id(artist) for artist in known}
         # Autoscaling waits until somebody asks for the limits.
@@ -42,7 +48,8 @@ class Marks:
         self.left: dict[int, Any] = {
             id(mark): mark for mark in candidates if id(mark) not in skip and _is_seen(axes, mark)
         }
-        self.names = Names(axes, legends, self.left.values())
+        beside = [mark for twin in twins for mark in Marks(twin, known).left.values()]
+        self.names = Names(axes, legends, list(self.left.values()), beside)
 
     def of(self, kind: type[Kind]) -> list[Kind]:
         """Return what is left of a kind and stands at places in data coordinates."""
@@ -83,20 +90,19 @@ class Straight:
 def straight_lines(marks: Marks) -> list[Straight]:
     """Return the straight lines that may be parts of other marks."""
     bare = [line for line in marks.of(Line2D) if has_line(line) and not has_markers(line)]
-    lines = [line for line in bare if not given_name(line)]
-    return [found for line in lines if (found := _straight(line)) is not None]
+    return [found for line in bare if not given_name(line) for found in _straight(line)]
 
 
-def _straight(line: Line2D) -> Straight | None:
+def _straight(line: Line2D) -> Iterator[Straight]:
+    """Return a line as it lies along an axis; without a length, along both."""
     x, y = places_of(line)
     if len(x) == 8 and np.isnan(x[[2, 5]]).all():
         # seaborn draws a whisker between its caps.
         x, y = x[3:5], y[3:5]
-    if len(x) != 2 or not np.isfinite([x, y]).all():
-        return None
-    if x[0] == x[1]:
-        return Straight(line, "y", x[0], *sorted(y))
-    return Straight(line, "x", y[0], *sorted(x)) if y[0] == y[1] else None
+    if len(x) == 2 and x[0] == x[1] and np.isfinite(y).all():
+        yield Straight(line, "y", x[0], *sorted(y))
+    if len(x) == 2 and y[0] == y[1] and np.isfinite(x).all():
+        yield Straight(line, "x", y[0], *sorted(x))
 
 
 def places_of(line: Line2D) -> tuple[Floats, Floats]:

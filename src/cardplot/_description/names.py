@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 
 import numpy as np
@@ -35,20 +35,25 @@ class Names:
     """What the marks of one Axes are called.
 
     A legend entry names what has its colour, unless that is a mark of the same kind beside the
-    one that carries the name itself.
+    one that carries the name itself, there or on a twin.
     """
 
-    def __init__(self, axes: Axes, legends: Iterable[Legend], marks: Iterable[Artist]) -> None:
+    def __init__(
+        self,
+        axes: Axes,
+        legends: Iterable[Legend],
+        marks: Sequence[Artist],
+        beside: Sequence[Artist],
+    ) -> None:
         self._groups = {id(part): group for group in axes.containers for part in _parts(group)}
-        drawn = list(marks)
-        self._carried = {(given_name(mark), type(mark)) for mark in drawn}
+        self._carried = {(given_name(mark), type(mark)) for mark in (*marks, *beside)}
         self._entries = [
             (color, handle, name)
             for legend in legends
             for handle, name in _entries(legend)
             for color in colors_of(handle)[:1]
         ]
-        used = {color for mark in drawn for color in colors_of(mark)}
+        used = {color for mark in marks for color in colors_of(mark)}
         spare = [one for one in self._entries if one[0] not in used]
         # What several entries of one colour tell apart isn't colour.
         self._dashes = [one for one in spare if sum(one[0] == other[0] for other in spare) > 1]

@@ -34,7 +34,8 @@ def name_of(value: Any) -> str:
         return printed([value])[0]
     if isinstance(value, datetime):
         return value.isoformat(sep=" ").removesuffix(" 00:00:00")
-    return str(value).removeprefix("0 days ")
+    text = str(value).removeprefix("0 days ")
+    return f"1 day{text[6:]}" if text.startswith("1 days") else text
 
 
 def ranked(values: pd.Series[Any]) -> Any:

@@ -72,9 +72,10 @@ def boxes(table: pd.DataFrame) -> list[str]:
 
 def hexagons(table: pd.DataFrame) -> list[str]:
     """Tell what hexagonal bins show."""
+    places = {axis: [f"{axis} {name_of(at)}" for at in table[axis]] for axis in ("x", "y")}
     return [
-        f"{count(len(table), 'hexagonal bin')}".capitalize(),
-        capital(extremes(table, "value", "x", "y")),
+        count(len(table), "hexagonal bin"),
+        capital(extremes(table.assign(**places), "value", "x", "y")),
         _ranges(table),
     ]
 

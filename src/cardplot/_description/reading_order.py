@@ -108,15 +108,17 @@ def _panel(
     twins: Sequence[Axes], legends: tuple[Legend, ...], found: dict[int, list[Drawn]]
 ) -> Panel:
     own = [legend for axes in twins for legend in _legends(axes)]
-    sheets = [_sheet(axes, (*own, *legends), found.get(id(axes), [])) for axes in twins]
+    sheets = [_sheet(axes, twins, (*own, *legends), found.get(id(axes), [])) for axes in twins]
     told = [sheet for sheet in sheets if not sheet.is_empty]
     return Panel(tuple(told or sheets[:1]))
 
 
-def _sheet(axes: Axes, legends: Iterable[Legend], drawn: Sequence[Drawn]) -> Sheet:
+def _sheet(
+    axes: Axes, twins: Sequence[Axes], legends: Iterable[Legend], drawn: Sequence[Drawn]
+) -> Sheet:
     known = [artist for result in drawn for artist in _marks_of(result)]
     parts = [Part(result.kind, result.data, result.caption, result.more()) for result in drawn]
-    marks = Marks(axes, known, legends)
+    marks = Marks(axes, known, legends, [twin for twin in twins if twin is not axes])
     boxes = [box for box in boxes_on(axes) if not box.findobj(Text) and box not in known]
     plain, others = _artists.read(marks, boxes)
     said = {str(name) for part in plain if part.kind == "pie" for name in part.table["category"]}
