@@ -86,7 +86,8 @@ class Drawn:
         for layer in layers_on(self.axes):
             if self in layer.results:
                 layer.results.remove(self)
-                self._undo(layer)
+                if self.axes.get_figure(root=False) is not None:
+                    self._undo(layer)
 
     def _undo(self, layer: LabelLayer) -> None:
         """Bring back what else was changed on the Axes."""

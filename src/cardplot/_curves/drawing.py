@@ -202,7 +202,13 @@ def _names(
 ) -> tuple[LabelGroup, ...]:
     ground = axes.get_facecolor()
     labels = [
-        Label(one.name, LineEnd(mark.line), color=readable(look.color, ground), required=True)
+        Label(
+            one.name,
+            LineEnd(mark.line),
+            color=readable(look.color, ground),
+            required=True,
+            marks=(mark.line,),
+        )
         for one, mark, look in zip(table.series, marks, looks, strict=True)
         if one.name.strip() and np.isfinite(one.center).any()
     ]

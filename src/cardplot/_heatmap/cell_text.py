@@ -22,7 +22,7 @@ from numpy.typing import NDArray
 from cardplot import palettes
 from cardplot._heatmap.units import cell_size, pixels_per_point
 from cardplot._labels.literal import families_for, literal
-from cardplot._labels.owned import Owned, is_seen
+from cardplot._labels.owned import Hideable, Owned, is_seen
 from cardplot._labels.wrap import width
 
 FLOOR_PT = 7.5
@@ -134,8 +134,12 @@ class _Texts:
             own.set("color", color)
 
 
-def _text(x: float, y: float, string: str) -> Text:
-    return Text(
+class CellText(Hideable, Text):
+    """The text of a cell."""
+
+
+def _text(x: float, y: float, string: str) -> CellText:
+    return CellText(
         x,
         y,
         string,

@@ -154,7 +154,11 @@ class SideBar:
         """Take the colorbar off again."""
         bar = self._bar()
         if bar is not None:
-            bar.remove()
+            if getattr(bar.mappable, "axes", None) is None:
+                # matplotlib takes no colorbar off whose cells are gone.
+                self._holder.child_axes.remove(bar.ax)
+            else:
+                bar.remove()
 
 
 def _extent(artist: Artist, renderer: RendererBase) -> Bbox:

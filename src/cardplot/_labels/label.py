@@ -13,7 +13,7 @@ from matplotlib.text import Annotation
 from matplotlib.transforms import Bbox, IdentityTransform
 
 from cardplot._geometry import Box, Floats
-from cardplot._labels.owned import Owned, is_seen
+from cardplot._labels.owned import Hideable, Owned, is_seen
 from cardplot._labels.scene import Scene, points_of, root_figure
 from cardplot._labels.slots import Lines, Slot
 
@@ -51,6 +51,10 @@ class Label:
     size: float | str | None = None
     required: bool = False
     marks: tuple[Artist, ...] = ()
+
+
+class LabelText(Hideable, Annotation):
+    """The text of a label."""
 
 
 class Piece:
@@ -92,7 +96,7 @@ class Piece:
     @property
     def required(self) -> bool:
         """Whether it is drawn even where no place is free; its user may have shown it."""
-        return self.label.required or (self.text.get_visible() and not self.own.ours("visible"))
+        return self.label.required or bool(self.text.wanted)
 
     def put(
         self, scene: Scene, anchor: Floats, box: Box, *, background: bool, leader: bool
@@ -159,12 +163,12 @@ class Piece:
         return Bbox(to_pixels.transform(self.text.xy) + scale * corners)
 
 
-def _annotation(axes: Axes, label: Label) -> Annotation:
+def _annotation(axes: Axes, label: Label) -> LabelText:
     arrow = label.slot.leader()
     if arrow is not None:
         quiet = label.color if label.slot.colored_leader else mpl.rcParams["xtick.color"]
         arrow = {**arrow, "color": quiet or mpl.rcParams["text.color"]}
-    text = Annotation(
+    text = LabelText(
         label.text,
         xy=label.slot.anchor(),
         xycoords=label.slot.coordinates(axes),

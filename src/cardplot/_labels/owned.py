@@ -11,6 +11,24 @@ SETTERS = {"bbox_patch": "set_bbox"}
 """Those that aren't called like their property."""
 
 
+class Hideable:
+    """Of an artist that knows what its user wants, also where that is how it is anyway.
+
+    Attributes
+    ----------
+    wanted : bool or None
+        Whether its user shows it although we don't, or hides it; None: it is ours to decide.
+    """
+
+    wanted: bool | None = None
+
+    def set_visible(self: Any, b: bool) -> None:
+        """Show or hide it; to show what was hidden by hand only takes that back."""
+        insists = b and not self.get_visible() and self.wanted is None
+        self.wanted = insists or (None if b else False)
+        show(self, visible=b)
+
+
 class Owned:
     """Properties of an artist that are ours as long as they are what we made them.
 
@@ -30,11 +48,16 @@ class Owned:
 
     def ours(self, *names: str) -> bool:
         """Say whether nobody else has set any of these."""
-        return all(_same(self._read(name), self._ours[name]) for name in names)
+        return all(self._is_ours(name) for name in names)
+
+    def _is_ours(self, name: str) -> bool:
+        if name == "visible" and isinstance(self._artist, Hideable):
+            return self._artist.wanted is None
+        return _same(self._read(name), self._ours[name])
 
     def set(self, name: str, value: Any) -> None:
         """Set a property, unless its user has."""
-        if self.ours(name) and not _same(value, self._ours[name]):
+        if self.ours(name) and not _same(value, self._read(name)):
             self._write(name, value)
             self.note(name)
 
@@ -58,10 +81,17 @@ class Owned:
 
     def _write(self, name: str, value: Any) -> None:
         change = getattr(self._artist, SETTERS.get(name, f"set_{name}"), None)
-        if change is None:
+        if name == "visible":
+            show(self._artist, visible=value)
+        elif change is None:
             setattr(self._artist, name, value)
         else:
             change(value)
+
+
+def show(artist: Artist, *, visible: bool) -> None:
+    """Show or hide an artist, on nobody's behalf."""
+    Artist.set_visible(artist, visible)
 
 
 def is_seen(artist: Artist) -> bool:

@@ -18,6 +18,7 @@ from matplotlib.transforms import Affine2D, Bbox, IdentityTransform, Transform
 
 from cardplot._geometry import Box, Canvas, Floats
 from cardplot._labels.obstacles import Obstacles, axes_above, collect, twins
+from cardplot._labels.owned import show
 
 BEYOND_PT = 160.0
 """How far beyond its Axes the placer looks."""
@@ -111,14 +112,14 @@ class Measure:
         # Not the method of the object: an Annotation adds its leader to the extent.
         hidden = not text.get_visible()
         if hidden:  # A text that is hidden has no extent.
-            text.set_visible(True)
+            show(text, visible=True)
         # Where it is now may be at infinity: zero on a logit axis.
         transform = text.get_transform()
         text.set_transform(IdentityTransform())
         extent = Text.get_window_extent(text, self.renderer)
         text.set_transform(transform)
         if hidden:
-            text.set_visible(False)
+            show(text, visible=False)
         return Bbox(self.points.transform(extent.translated(*np.negative(text.get_position()))))
 
     def conditions(self, text: Text) -> object:

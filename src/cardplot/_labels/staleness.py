@@ -19,10 +19,10 @@ def changed(axes: Axes) -> bool:
         *(() if legend is None else legend.get_texts()),
     ]
     return any(
-        artist.stale and artist.get_visible() and not _is_ours(artist)
+        artist.stale and artist.get_visible()
         for artist in artists
         # An empty text is never drawn.
-        if not isinstance(artist, Text) or artist.get_text()
+        if (artist.get_text() if isinstance(artist, Text) else not _is_ours(artist))
     )
 
 

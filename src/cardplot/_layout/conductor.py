@@ -137,16 +137,18 @@ class Conductor(Artist):
 
     def _once(self, figure: Figure, renderer: RendererBase) -> None:
         """Arrange the figure, with the bands as tight as they have to be at least."""
-        engine = figure.get_layout_engine()
+        engine, size = figure.get_layout_engine(), _size_of(figure, renderer)
         if isinstance(engine, ENGINES) and any(axes.get_subplotspec() for axes in figure.axes):
             self._conduct(engine, figure, renderer)
             self._engaged = self._frozen(figure)
         elif isinstance(engine, PlaceHolderLayoutEngine) and self._engaged == self._frozen(figure):
             # An engine has arranged just this, and was taken out to save or to measure it.
             _settle(layers_of(figure), renderer)
-        elif self._arranged != signature(figure, self.bands) or any(map(changed, figure.axes)):
+        elif self._arranged != (size, signature(figure, self.bands)) or any(
+            map(changed, figure.axes)
+        ):
             self._arrange(figure, renderer)
-        self._arranged = signature(figure, self.bands)
+        self._arranged = size, signature(figure, self.bands)
 
     def _frozen(self, figure: Figure) -> object:
         """Return what is kept when an engine is taken out: places, as long as no words come."""

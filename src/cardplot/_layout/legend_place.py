@@ -183,7 +183,7 @@ class AxesLegend(Item):
 
     def _size(self, scene: Scene) -> tuple[float, float]:
         """Return width and height in points; each arrangement is measured once."""
-        conditions = scene.renderer, self._entries.columns, *measures_of(self.legend)
+        conditions = type(scene.renderer), self._entries.columns, *measures_of(self.legend)
         size = self._sizes.get(conditions)
         if size is None:
             extent = self.legend.get_window_extent(scene.renderer)

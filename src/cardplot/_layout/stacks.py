@@ -79,7 +79,8 @@ class Adopted:
         points = points_of(root_figure(self.text))
         box = self.text.get_window_extent(frame.renderer).transformed(points)
         reach = frame.box.y1 - box.y0 if self.edge == "top" else box.y1 - frame.box.y0
-        return max(float(reach) - offset, 0.0)
+        # Halfway down the figure it is meant to stand over the panels.
+        return max(float(reach) - offset, 0.0) if reach < frame.box.height / 2 else 0.0
 
     def release(self) -> None:
         """Give it back to the user and the engine."""

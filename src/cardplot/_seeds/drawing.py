@@ -74,7 +74,7 @@ def draw_seeds(plane: Plane, table: SeedTable, options: Options) -> SeedErrorbar
     groups = [
         add_labels(plane.axes, _tied(words, marks), kind=kind) for kind, words in labels.items()
     ]
-    off_scale.begin()
+    off_scale.begin([mark.artists for mark in marks])
     made = SeedStrip if strip else SeedErrorbars
     return made(
         axes=plane.axes,

@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 import numpy as np
+from matplotlib.artist import Artist
 
 from cardplot import _format, palettes
 from cardplot._color.surface import surface
@@ -48,8 +49,9 @@ class OffScale(LabelGroup):
         self._state: object = (), False
         self._told = False
 
-    def begin(self) -> None:
-        """Follow the scale from now on."""
+    def begin(self, marks: Sequence[tuple[Artist, ...]]) -> None:
+        """Follow the scale from now on, as long as the *marks* of each series are there."""
+        self._marks = marks
         label_layer(self._plane.axes).items.append(self)
         self.look()
 
@@ -165,8 +167,9 @@ class OffScale(LabelGroup):
             )
             aside = self._where.aside[one.row, one.series]
             quiet = palettes.role("quiet", surface(self._plane.axes))
+            label = Label(one.words, slot, color=quiet, marks=self._marks[one.series])
             # Series that stand at one place say the same once.
-            found.setdefault((at, aside, one.words), Label(one.words, slot, color=quiet))
+            found.setdefault((at, aside, one.words), label)
         return list(found.values())
 
 
