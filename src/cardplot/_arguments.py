@@ -45,8 +45,10 @@ def check_target(argument: str, target: Any, kinds: str, *allowed: type) -> None
 def check_axes(axes: Any) -> None:
     """Refuse what isn't an Axes, and Axes on which x and y aren't across and up."""
     check_target("ax", axes, "a matplotlib Axes", Axes)
-    if axes.name != "rectilinear":
-        raise ValueError(f"'ax' must have rectilinear axes, not {axes.name!r} ones")
+    kinds = {kind.__module__.rpartition(".")[0] for kind in type(axes).__mro__}
+    name = "axisartist" if "mpl_toolkits.axisartist" in kinds else axes.name
+    if name != "rectilinear":
+        raise ValueError(f"'ax' must have rectilinear axes, not {name!r} ones")
 
 
 def color_of(argument: str, color: Any) -> str:

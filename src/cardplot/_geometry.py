@@ -210,6 +210,36 @@ class Canvas:
         twin.bounds, twin._taken, twin._sums = self.bounds, self._taken.copy(), None
         return twin
 
+    def within(self, box: Box) -> Canvas:
+        """Return the part of the canvas in *box*: what is painted there is painted here too."""
+        part = Canvas.__new__(Canvas)
+        rows, columns = self._slices(box)
+        x0 = self.bounds.x0 + columns.start * CELL
+        y0 = self.bounds.y0 + rows.start * CELL
+        part.bounds = Box(x0, y0, max(box.x1, x0), max(box.y1, y0))
+        part._taken, part._sums = self._taken[rows, columns], None
+        return part
+
+    def add(self, other: Canvas) -> None:
+        """Take what is taken on a canvas of the same bounds."""
+        self._taken |= other._taken
+
+    def paint_area(self, rings: Sequence[Floats]) -> None:
+        """Take the inside of rings, each an (M, 2) array; one within another is a hole."""
+        scaled = [(ring - (self.bounds.x0, self.bounds.y0)) / CELL for ring in rings]
+        starts = np.concatenate(scaled)
+        ends = np.concatenate([np.roll(ring, -1, axis=0) for ring in scaled])
+        low, high = np.minimum(starts[:, 1], ends[:, 1]), np.maximum(starts[:, 1], ends[:, 1])
+        rows, columns = self._taken.shape
+        for row in range(max(int(low.min()), 0), min(ceil(high.max()), rows)):
+            crossed = (low <= row + 0.5) & (row + 0.5 < high)
+            one, two = starts[crossed], ends[crossed]
+            share = (row + 0.5 - one[:, 1]) / (two[:, 1] - one[:, 1])
+            across = np.sort(one[:, 0] + share * (two[:, 0] - one[:, 0]))
+            edges = np.clip(np.stack([across[::2], across[1::2]]), 0, columns)
+            for first, last in zip(np.floor(edges[0]), np.ceil(edges[1]), strict=True):
+                self._taken[row, int(first) : int(last)] = True
+
     def paint_boxes(self, boxes: Floats) -> None:
         """Take the area of (N, 4) boxes (x0, y0, x1, y1)."""
         if len(boxes) < MANY:

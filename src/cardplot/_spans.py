@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Iterable
 from typing import Any
 
+from matplotlib.artist import Artist
 from matplotlib.axes import Axes
 from matplotlib.colors import to_hex, to_rgba
 from matplotlib.patches import Rectangle
@@ -14,6 +16,8 @@ from cardplot._color.surface import surface
 
 Z_BAND = 1.4
 """Over grid lines and bars, under lines and points."""
+Z_UNDER = 0.9
+"""Under bars too, where there is no transparency."""
 FILL = 0.16
 """Opacity: what lies under a band stays visible."""
 
@@ -41,6 +45,32 @@ def seen(axes: Axes, color: Any) -> str:
         FILL * over + (1 - FILL) * under for over, under in zip(rgb, below[:3], strict=True)
     )
     return to_hex((red, green, blue))
+
+
+class Flat:
+    """Bands for PostScript, which has no transparency: opaque, and under all marks."""
+
+    def __init__(self) -> None:
+        self._colors: dict[Artist, Any] = {}
+
+    def suit(self, artists: Iterable[Artist], canvas: object) -> None:
+        """Make bands among *artists* opaque for a canvas of PostScript; for others, as they were.
+
+        Those whose look a user has changed stay.
+        """
+        flat = type(canvas).__module__ == "matplotlib.backends.backend_ps"
+        for band in artists if flat else list(self._colors):
+            look = band.get_alpha(), band.get_zorder()
+            if not isinstance(band, Rectangle) or not isinstance(band.axes, Axes):
+                continue
+            if flat and look == (FILL, Z_BAND):
+                self._colors[band] = band.get_facecolor()[:3]
+                shade = seen(band.axes, band.get_facecolor())
+                band.set(alpha=None, facecolor=shade, zorder=Z_UNDER)
+            elif not flat:
+                color = self._colors.pop(band)
+                if look == (None, Z_UNDER):
+                    band.set(alpha=FILL, facecolor=color, zorder=Z_BAND)
 
 
 def ends_of(argument: str, band: Any) -> tuple[float, float]:

@@ -21,6 +21,7 @@ from matplotlib.text import Text
 from cardplot import _tables
 from cardplot._arguments import DRAWN_ON, check_axes, check_size, check_target, color_of, text_of
 from cardplot._axis_values import converted
+from cardplot._color.surface import readable_around
 from cardplot._geometry import Floats
 from cardplot._labels import Around, Label, LabelGroup, add_labels, label_layer, points_of
 from cardplot._labels.layer import layers_on
@@ -271,12 +272,11 @@ def end_labels(
             raise ValueError(f"lines: {line.get_label()!r} is not on the Axes")
         if not np.isfinite(np.asarray(line.get_xydata(), dtype=float)).all(axis=1).any():
             raise ValueError(f"lines: {line.get_label()!r} has no point with finite x and y")
-    surface = ax.get_facecolor()
     wanted = [
         Label(
             name,
             LineEnd(line),
-            color=readable(line.get_color(), surface),
+            color=readable_around(ax, line.get_color()),
             required=True,
             marks=(line,),
         )

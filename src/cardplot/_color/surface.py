@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from matplotlib.axes import Axes
 from matplotlib.colors import to_hex, to_rgba
+
+from cardplot._color.contrast import readable
 
 
 def surface(axes: Axes) -> str:
@@ -13,3 +17,11 @@ def surface(axes: Axes) -> str:
     if face[3] == 0 and figure is not None:
         face = to_rgba(figure.get_facecolor())
     return to_hex(face)
+
+
+def readable_around(axes: Axes, color: Any) -> str:
+    """Return a variant of a colour that is read on the Axes and beyond them, on the figure."""
+    figure = axes.get_figure(root=True)
+    face = to_rgba("none" if figure is None else figure.get_facecolor())
+    beyond = readable(color, face) if face[3] == 1 else color
+    return readable(beyond, surface(axes))

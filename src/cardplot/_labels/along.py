@@ -14,7 +14,7 @@ from matplotlib.transforms import Bbox
 from cardplot._geometry import CELL, Box, Floats
 from cardplot._labels.limits import Need
 from cardplot._labels.scene import Measure, Scene
-from cardplot._labels.slots import GAP_PT, PAD_PT, Slot, Standing, shifted
+from cardplot._labels.slots import GAP_PT, PAD_PT, Slot, Standing, past, shifted
 from cardplot._labels.wrap import wrapped
 
 if TYPE_CHECKING:
@@ -113,13 +113,12 @@ class Along(Slot):
 
 
 def _past_right(scene: Scene, anchor: Floats, size: tuple[float, float]) -> Box:
-    """Return a place beyond the right end of the line, clear of others there."""
+    """Return a place beyond the right end of the line, clear of all that stands there."""
     width, height = size
     left = scene.panel.x1 + max(GAP_PT, scene.pad[0] + 2 * CELL)  # its line ends there
     box = Box(left, anchor[1] - height / 2, left + width, anchor[1] + height / 2)
-    if scene.free(box):
-        return box
-    return shifted(scene, box, 6 * height, vertical=True) or box
+    near = shifted(scene, box, height, vertical=True)
+    return near or past(scene, box, vertical=False)
 
 
 def _past_top(scene: Scene, anchor: Floats, size: tuple[float, float]) -> Box:
@@ -140,7 +139,7 @@ def _past_top(scene: Scene, anchor: Floats, size: tuple[float, float]) -> Box:
         for index, row in enumerate(rows)
         if (box := shifted(scene, row, width / 2, vertical=False))
     ]
-    best = min(found)[2] if found else shifted(scene, lowest, panel.width, vertical=False) or lowest
+    best = min(found)[2] if found else past(scene, lowest, vertical=True)
     return best.grown(-2 * GAP_PT, 0.0)
 
 

@@ -16,6 +16,7 @@ from matplotlib.transforms import Bbox
 from numpy.typing import NDArray
 
 from cardplot._geometry import Floats
+from cardplot._labels.other_axes import titles_of
 from cardplot._labels.scene import root_figure
 from cardplot._labels.wrap import width
 
@@ -282,10 +283,3 @@ def conditions_of(axes: Axes) -> object:
         axes.get_yscale(),
         root_figure(axes).dpi,
     )
-
-
-def titles_of(axes: Axes) -> list[Text]:
-    """Return the three titles of *axes*."""
-    words = {id(text) for text in axes.texts}
-    children = axes.get_children()
-    return [text for text in children if isinstance(text, Text) and id(text) not in words]

@@ -112,7 +112,8 @@ class Piece:
         text.set_position((x, y))
         self.own.note(*PLACE)
         # No grid line runs through a label; on a band the surface's colour would be a hole.
-        self._back(scene, background and scene.on_grid(box) and not scene.on_band(box))
+        ruled = scene.on_grid(box) and not scene.on_band(box)
+        self._back(scene, background and (ruled or scene.on_area(box)))
         if self._arrow is not None:
             self._arrow.set("visible", leader)
 

@@ -18,8 +18,8 @@ from cardplot._labels.answers import Answers
 from cardplot._labels.decorations import Decorations, conditions_of
 from cardplot._labels.item import Item
 from cardplot._labels.limits import Need, autoscales, siblings, widen
-from cardplot._labels.obstacles import twins
-from cardplot._labels.scene import Ground, Measure, Scene, font_size, root_figure, take_place
+from cardplot._labels.other_axes import take_place, twins
+from cardplot._labels.scene import Ground, Measure, Scene, font_size, root_figure
 from cardplot._labels.slots import Standing
 from cardplot._labels.staleness import changed
 from cardplot._warnings import warn
@@ -133,7 +133,7 @@ class LabelLayer(Artist):
         """Return what is taken: looked at once, while only forms of labels change."""
         limits = (axes.get_xlim(), axes.get_ylim())
         if self._looked is None or self._looked[0] != limits:
-            skip = [*self._own(), *self._of_twins(axes, renderer)]
+            skip = [*self._own(), *self._of_twins(axes, renderer), *_on_figure(axes)]
             self._looked = limits, Ground(Measure.of(axes, renderer), skip)
         return Scene.on(self._looked[1])
 
@@ -303,6 +303,14 @@ def label_layer(axes: Axes) -> LabelLayer:
     layer.set_clip_on(False)
     conduct(axes)
     return layer
+
+
+def _on_figure(axes: Axes) -> list[Artist]:
+    """Return the words of ours on the figure, which stand beyond all Axes."""
+    from cardplot._layout import conduct
+
+    conductor = conduct(axes)
+    return [conductor, *(artist for band in conductor.bands for artist in band.artists())]
 
 
 def decorations_of(axes: Axes) -> Decorations:

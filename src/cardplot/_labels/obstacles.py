@@ -10,25 +10,19 @@ from matplotlib.artist import Artist
 from matplotlib.axes import Axes
 from matplotlib.axis import Axis, XAxis
 from matplotlib.backend_bases import RendererBase
-from matplotlib.collections import (
-    LineCollection,
-    PathCollection,
-    PolyCollection,
-    QuadMesh,
-)
-from matplotlib.colors import to_rgba, to_rgba_array
+from matplotlib.collections import Collection as Marks
+from matplotlib.collections import LineCollection, PathCollection, QuadMesh
+from matplotlib.colors import to_rgba
 from matplotlib.image import AxesImage
 from matplotlib.lines import Line2D
 from matplotlib.patches import Patch, Rectangle
 from matplotlib.spines import Spine
-from matplotlib.text import Text
+from matplotlib.text import Annotation, Text
 from matplotlib.transforms import Bbox, Transform
 
 from cardplot._geometry import Canvas, Floats
-from cardplot._labels.limits import siblings
-
-OPAQUE = 0.5
-"""Fills that are more transparent than this are bands: a label may lie on one."""
+from cardplot._labels.areas import OPAQUE, areas_of
+from cardplot._labels.other_axes import on_figure, overlays, take_place, titles_of, twins
 
 
 @dataclass
@@ -43,6 +37,8 @@ class Obstacles:
         Markers, texts, legends.
     lines : dict of float to list of (M, 2) array
         Polylines by half their width.
+    areas : list of list of (M, 2) array
+        Opaque areas of any shape, each by its rings.
     bands : list of (N, 4) array
         Translucent areas. They hinder nobody, but a label on one wears no background.
     """
@@ -50,10 +46,11 @@ class Obstacles:
     fills: list[Floats] = field(default_factory=list)
     boxes: list[Floats] = field(default_factory=list)
     lines: dict[float, list[Floats]] = field(default_factory=dict)
+    areas: list[list[Floats]] = field(default_factory=list)
     bands: list[Floats] = field(default_factory=list)
 
     def paint(self, canvas: Canvas) -> None:
-        """Take everything but the fills on *canvas*."""
+        """Take everything but fills and areas on *canvas*."""
         for boxes in self.boxes:
             canvas.paint_boxes(boxes)
         for half_width, lines in self.lines.items():
@@ -65,10 +62,31 @@ class Obstacles:
         self.lines.setdefault(half, []).append(points)
 
 
+@dataclass
+class Seen:
+    """What is drawn on an Axes.
+
+    Attributes
+    ----------
+    clipped : Obstacles
+        What is seen within the Axes alone.
+    free : Obstacles
+        What is seen everywhere.
+    """
+
+    clipped: Obstacles = field(default_factory=Obstacles)
+    free: Obstacles = field(default_factory=Obstacles)
+
+    def place_of(self, artist: Artist) -> Obstacles:
+        """Return where an artist belongs."""
+        cut = artist.get_clip_box() is not None or artist.get_clip_path() is not None
+        return self.clipped if cut and artist.get_clip_on() else self.free
+
+
 def collect(
     axes: Axes, renderer: RendererBase, points: Transform, skip: Collection[Artist]
-) -> Obstacles:
-    """Collect the obstacles on *axes* and on its twins.
+) -> Seen:
+    """Collect the obstacles on *axes*, on its twins and on what lies over it.
 
     Parameters
     ----------
@@ -82,23 +100,29 @@ def collect(
     skip : collection of matplotlib.artist.Artist
         Children that are no obstacles, such as the labels to be placed.
     """
-    found = Obstacles()
+    seen = Seen()
     for one in (axes, *twins(axes)):
-        _collect(found, one, renderer, points, skip)
-        _add_far_ticks(found, one, renderer, points)
-    return found
+        _collect(seen, one, renderer, points, skip)
+        _add_far_ticks(seen.free, one, renderer, points)
+    for other in overlays(axes, renderer):
+        _add_axes(seen, other, renderer, points, skip)
+    for artist in on_figure(axes, skip):
+        _add_artist(seen, artist, renderer, points)
+    return seen
 
 
-def twins(axes: Axes) -> list[Axes]:
-    """Return the other Axes at the same place that share an axis, such as those of `twinx`."""
-    place = axes.get_position(original=True).extents
-    return [
-        other
-        for other in dict.fromkeys((*siblings(axes, "x"), *siblings(axes, "y")))
-        if other is not axes
-        and other.get_visible()
-        and np.array_equal(other.get_position(original=True).extents, place)
-    ]
+def _add_axes(
+    seen: Seen, axes: Axes, renderer: RendererBase, points: Transform, skip: Collection[Artist]
+) -> None:
+    """Add an Axes that lies over another one; one with a ground hides what is under it."""
+    take_place(axes, renderer)
+    ground = axes.patch.get_visible() and axes.axison and axes.get_frame_on()
+    if ground and to_rgba(axes.patch.get_facecolor())[3] >= OPAQUE:
+        seen.free.boxes.append(points.transform(axes.bbox.get_points()).reshape(1, 4))
+    _collect(seen, axes, renderer, points, skip)
+    for words in (*((axes.xaxis, axes.yaxis) if axes.axison else ()), *titles_of(axes)):
+        if words.get_visible():
+            _add_extent(seen.free, words, renderer, points)
 
 
 def axes_above(axes: Axes) -> list[Axis]:
@@ -117,42 +141,49 @@ def _is_above(axis: XAxis) -> bool:
 
 
 def _collect(
-    found: Obstacles,
+    seen: Seen,
     axes: Axes,
     renderer: RendererBase,
     points: Transform,
     skip: Collection[Artist],
 ) -> None:
-    bars: list[Rectangle] = []
+    bars: dict[int, list[Rectangle]] = {}
     for artist in _marks(axes, skip):
         if isinstance(artist, Rectangle) and artist.get_angle() == 0 and _is_bar(artist, axes):
-            bars.append(artist)
-        elif isinstance(artist, Patch):
-            _add_patch(found, artist, points)
-        elif isinstance(artist, Line2D):
-            _add_line(found, artist, points)
-        elif isinstance(artist, LineCollection):
-            _add_segments(found, artist, points)
-        elif isinstance(artist, PathCollection):
-            _add_scatter(found, artist, points)
-        elif isinstance(artist, PolyCollection):
-            _add_areas(found, artist, points)
+            bars.setdefault(id(seen.place_of(artist)), []).append(artist)
+        elif isinstance(artist, Axes):
+            _add_axes(seen, artist, renderer, points, skip)
         else:
-            _add_extent(found, artist, renderer, points)
-    _add_bars(found, bars, axes.transData + points)
+            _add_artist(seen, artist, renderer, points)
+    for found in (seen.clipped, seen.free):
+        _add_bars(found, bars.get(id(found), []), axes.transData + points)
+
+
+def _add_artist(seen: Seen, artist: Artist, renderer: RendererBase, points: Transform) -> None:
+    found = seen.place_of(artist)
+    if isinstance(artist, Line2D):
+        _add_line(found, artist, points)
+    elif isinstance(artist, LineCollection):
+        _add_segments(found, artist, points)
+    elif isinstance(artist, PathCollection):
+        _add_scatter(found, artist, points)
+    elif isinstance(artist, AxesImage | QuadMesh):
+        _add_picture(found, artist, renderer, points)
+    elif isinstance(artist, Patch | Marks):
+        _add_areas(found, artist, points)
+    else:
+        _add_extent(seen.free, artist, renderer, points)
 
 
 def _marks(axes: Axes, skip: Collection[Artist]) -> Iterator[Artist]:
     ignored = {id(artist) for artist in skip}
     ignored.add(id(axes.patch))
     # Titles lie beyond the axes and make room for themselves.
-    words = {id(text) for text in axes.texts}
+    ignored |= {id(title) for title in titles_of(axes)}
     for artist in axes.get_children():
         if id(artist) in ignored or not artist.get_visible():
             continue
-        if isinstance(artist, (Axis, Spine, AxesImage, QuadMesh)):
-            continue
-        if isinstance(artist, Text) and id(artist) not in words:
+        if isinstance(artist, Axis | Spine):
             continue
         yield artist
 
@@ -184,21 +215,28 @@ def _spans(patch: Patch) -> bool:
     return axes is not None and data in (axes.get_xaxis_transform(), axes.get_yaxis_transform())
 
 
-def _add_patch(found: Obstacles, patch: Patch, points: Transform) -> None:
-    outline = patch.get_transform() + points
-    with np.errstate(all="ignore"):
-        polygons = patch.get_path().to_polygons(outline, closed_only=False)
-    for outline_points in polygons:
-        polygon = np.asarray(outline_points, dtype=float)
-        if not np.isfinite(polygon).all():
-            continue
-        box = np.concatenate([polygon.min(axis=0), polygon.max(axis=0)])[None]
-        if _is_band(patch) or _spans(patch):
-            found.bands.append(box)
-        elif isinstance(patch, Rectangle):
-            found.fills.append(box)
-        else:
-            found.draw_line(polygon, patch.get_linewidth() + 1)
+def _add_areas(found: Obstacles, artist: Artist, points: Transform) -> None:
+    """Add what an artist fills and strokes."""
+    span = isinstance(artist, Patch) and _spans(artist)
+    for rings, fill, stroke in areas_of(artist, points):
+        if fill >= OPAQUE and not span:
+            found.areas.append(rings)
+        elif fill > 0:
+            corners = np.concatenate(rings)
+            found.bands.append(np.concatenate([corners.min(axis=0), corners.max(axis=0)])[None])
+        if stroke and not span:
+            for ring in rings:
+                found.draw_line(ring, stroke)
+
+
+def _add_picture(
+    found: Obstacles, picture: AxesImage | QuadMesh, renderer: RendererBase, points: Transform
+) -> None:
+    """Add an image or a mesh, unless what is under it can be seen."""
+    alpha = picture.get_alpha()
+    if alpha is None or np.mean(alpha) >= OPAQUE:
+        corners = picture.get_window_extent(renderer).corners()[[0, 1, 3, 2]]
+        found.areas.append([points.transform(corners)])
 
 
 def _add_line(found: Obstacles, line: Line2D, points: Transform) -> None:
@@ -244,30 +282,25 @@ def _add_scatter(found: Obstacles, marks: PathCollection, points: Transform) -> 
     found.boxes.append(_boxes_around(centers, half))
 
 
-def _add_areas(found: Obstacles, areas: PolyCollection, points: Transform) -> None:
-    faces = to_rgba_array(areas.get_facecolor())
-    alpha = float(faces[0, 3]) if len(faces) else 0.0
-    for path in areas.get_paths():
-        polygon = (areas.get_transform() + points).transform(np.asarray(path.vertices))
-        polygon = polygon[np.isfinite(polygon).all(axis=1)]
-        if not len(polygon):
-            continue
-        if alpha < OPAQUE:
-            found.bands.append(np.concatenate([polygon.min(axis=0), polygon.max(axis=0)])[None])
-        else:
-            found.draw_line(polygon, 1.0)
-
-
 def _add_extent(
     found: Obstacles, artist: Artist, renderer: RendererBase, points: Transform
 ) -> None:
+    """Add the extent of an artist; of one that doesn't know its extent, what it would draw."""
     if isinstance(artist, Text) and not artist.get_text().strip():
         return
-    extent = artist.get_tightbbox(renderer)
-    if extent is None or not np.isfinite(extent.extents).all() or extent.width <= 0:
+    if isinstance(artist, Annotation) and artist.arrow_patch is not None:
+        artist.get_window_extent(renderer)  # Brings the arrow up to date.
+        _add_areas(found, artist.arrow_patch, points)
+        extent: Bbox | None = Text.get_window_extent(artist, renderer)
+    else:
+        extent = artist.get_tightbbox(renderer)
+    if extent is None or not np.isfinite(extent.extents).all():
         return
-    box = Bbox(points.transform(extent.get_points()))
-    found.boxes.append(np.array([[box.x0, box.y0, box.x1, box.y1]]))
+    if extent.width > 0:
+        box = Bbox(points.transform(extent.get_points()))
+        found.boxes.append(np.array([[box.x0, box.y0, box.x1, box.y1]]))
+    elif extent.height == 0:
+        _add_areas(found, artist, points)
 
 
 def _add_far_ticks(found: Obstacles, axes: Axes, renderer: RendererBase, points: Transform) -> None:

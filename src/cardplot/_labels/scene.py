@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Callable, Collection
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import Self
@@ -17,7 +17,8 @@ from matplotlib.text import Text
 from matplotlib.transforms import Affine2D, Bbox, IdentityTransform, Transform
 
 from cardplot._geometry import Box, Canvas, Floats
-from cardplot._labels.obstacles import Obstacles, axes_above, collect, twins
+from cardplot._labels.obstacles import Obstacles, Seen, axes_above, collect
+from cardplot._labels.other_axes import twins
 from cardplot._labels.owned import show
 
 BEYOND_PT = 160.0
@@ -26,6 +27,8 @@ OUT_PT = 50.0
 """How far beyond the figure."""
 FRAME_PT = 1.5
 """Least distance from a label to the frame of the Axes."""
+GROUND_SHARE = 0.6
+"""Images and opaque areas that cover this share of the Axes hinder no label."""
 SMALLER_PT = (16.0, 14.0, 12.0, 10.5, 9.0, 7.5, 7.0)
 """Sizes that texts are made smaller to, where there is too little room for their own."""
 FLOOR_PT = SMALLER_PT[-1]
@@ -147,26 +150,51 @@ class Ground:
     skip: Collection[Artist]
 
     @cached_property
-    def obstacles(self) -> Obstacles:
-        """What is in the way."""
+    def seen(self) -> Seen:
+        """What is drawn."""
         measure = self.measure
         return collect(measure.axes, measure.renderer, measure.points, self.skip)
 
-    @cached_property
-    def strokes(self) -> Canvas:
-        """What is taken, without fills: what a label inside a bar stays clear of."""
+    def _painted(self, paint: Callable[[Obstacles, Canvas], None]) -> Canvas:
+        """Return a canvas on which obstacles are taken, clipped as they are."""
         near = self.measure.panel.grown(BEYOND_PT)
         # What stands beyond the figure asks the layout for room.
         canvas = Canvas(near.common(self.measure.figure.grown(OUT_PT)))
-        self.obstacles.paint(canvas)
+        paint(self.seen.clipped, canvas.within(self.measure.panel))
+        paint(self.seen.free, canvas)
+        return canvas
+
+    @cached_property
+    def areas(self) -> Canvas:
+        """Images and opaque areas."""
+
+        def paint(obstacles: Obstacles, canvas: Canvas) -> None:
+            for rings in obstacles.areas:
+                canvas.paint_area(rings)
+
+        return self._painted(paint)
+
+    @cached_property
+    def strokes(self) -> Canvas:
+        """What is taken, without fills: what a label inside a bar stays clear of.
+
+        Areas that cover most of the Axes are its ground.
+        """
+        canvas = self._painted(Obstacles.paint)
+        if self.areas.taken_share(self.measure.panel) < GROUND_SHARE:
+            canvas.add(self.areas)
         return canvas
 
     @cached_property
     def canvas(self) -> Canvas:
         """What is taken."""
-        canvas = self.strokes.copy()
-        for fills in self.obstacles.fills:
-            canvas.paint_boxes(fills)
+
+        def paint(obstacles: Obstacles, canvas: Canvas) -> None:
+            for fills in obstacles.fills:
+                canvas.paint_boxes(fills)
+
+        canvas = self._painted(paint)
+        canvas.add(self.strokes)
         return canvas
 
     @cached_property
@@ -253,19 +281,18 @@ class Scene(Measure):
         panel = self.panel.grown(0.5)
         return bool(panel.x0 <= x <= panel.x1 and panel.y0 <= y <= panel.y1)
 
+    def on_area(self, box: Box) -> bool:
+        """Say whether *box* lies on an image or an opaque area."""
+        return not self.ground.areas.free(box)
+
     def on_band(self, box: Box) -> bool:
         """Say whether *box* lies on a translucent area."""
         return any(
             box.meets(Box(*band))
-            for bands in self.ground.obstacles.bands
+            for obstacles in (self.ground.seen.clipped, self.ground.seen.free)
+            for bands in obstacles.bands
             for band in bands.tolist()
         )
-
-
-def take_place(axes: Axes, renderer: RendererBase) -> None:
-    """Let an Axes take the place that its engine, locator and aspect give it."""
-    locator = axes.get_axes_locator()
-    axes.apply_aspect(None if locator is None else locator(axes, renderer))
 
 
 def root_figure(artist: Artist) -> Figure:

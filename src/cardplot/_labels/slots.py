@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any, ClassVar, Literal
 
 import numpy as np
 from matplotlib.axes import Axes
 from matplotlib.transforms import Bbox, Transform
 
-from cardplot._geometry import Box, Floats
+from cardplot._geometry import CELL, Box, Floats
 from cardplot._labels.limits import Need
 from cardplot._labels.scene import Measure, Scene
 
@@ -120,6 +120,18 @@ def shifted(scene: Scene, box: Box, reach: float, *, vertical: bool) -> Box | No
     if not len(starts):
         return None
     move = float(starts[np.argmin(np.abs(starts - wanted))] - wanted)
+    return box.moved(0.0, move) if vertical else box.moved(move, 0.0)
+
+
+def past(scene: Scene, box: Box, *, vertical: bool) -> Box:
+    """Return *box* moved up, if *vertical*, else to the right, past all that stands there."""
+    (x, y), bounds = scene.pad, scene.canvas.bounds
+    way = replace(box.grown(x, y), **{"y1" if vertical else "x1": np.inf}).common(bounds)
+    taken = scene.canvas.reach(way, vertical=vertical)
+    if taken is None:
+        return box
+    start, pad = (box.y0, y) if vertical else (box.x0, x)
+    move = taken[1] + pad + CELL - start
     return box.moved(0.0, move) if vertical else box.moved(move, 0.0)
 
 

@@ -12,7 +12,7 @@ from matplotlib.text import Text
 from matplotlib.transforms import Bbox, ScaledTranslation, Transform
 
 from cardplot._labels import Item, LabelGroup, Over, label_layer
-from cardplot._labels.decorations import titles_of
+from cardplot._labels.other_axes import titles_of
 from cardplot._labels.scene import Measure, Scene, root_figure
 from cardplot._labels.slots import GAP_PT
 from cardplot._layout.bands import Wrapped

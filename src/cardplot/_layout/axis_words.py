@@ -10,7 +10,7 @@ from matplotlib.text import Text
 
 from cardplot._geometry import Box
 from cardplot._labels import LabelLayer
-from cardplot._labels.decorations import titles_of
+from cardplot._labels.other_axes import titles_of
 from cardplot._labels.scene import font_size
 from cardplot._layout.axes_headline import AxesHeadline
 from cardplot._layout.bands import Wrapped

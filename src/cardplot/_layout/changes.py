@@ -15,7 +15,8 @@ from matplotlib.text import Text
 from matplotlib.transforms import Bbox
 
 from cardplot._geometry import Floats
-from cardplot._labels.scene import font_size, take_place
+from cardplot._labels.other_axes import take_place
+from cardplot._labels.scene import font_size
 from cardplot._layout.stacks import Band, containers
 
 

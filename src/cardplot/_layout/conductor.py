@@ -42,6 +42,7 @@ from cardplot._layout.panels import (
 )
 from cardplot._layout.plain_titles import PlainTitles
 from cardplot._layout.stacks import EDGE_PT, Band, Container, Stacks, box_of, containers
+from cardplot._spans import Flat
 from cardplot._warnings import warn
 
 CLOSE_PT, CLEAR_PT = 1.0, 4.0
@@ -93,6 +94,7 @@ class Conductor(Artist):
         self._levels: dict[object, tuple[int, int]] = {}
         self._said: object = None
         self._held: object = None
+        self._flat = Flat()
 
     def add(self, band: Band, *, first: bool = False) -> None:
         """Add a band, as the first or the last at its edge."""
@@ -114,6 +116,9 @@ class Conductor(Artist):
             return
         _forget(figure)  # Anything may have changed by hand since somebody asked for places.
         settle_ticks(figure.axes)
+        results = [result for layer in layers_of(figure) for result in layer.results]
+        marks = [artist for result in results for artist in result.artists]
+        self._flat.suit(marks, figure.canvas)
         self.bands = [band for band in self.bands if _alive(band)]
         if self._said != (words := said(figure, self.bands)):
             self._said = words

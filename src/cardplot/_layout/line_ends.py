@@ -13,7 +13,7 @@ from matplotlib.transforms import Bbox
 from cardplot._geometry import CELL, Floats
 from cardplot._labels import LabelGroup
 from cardplot._labels.layer import layers_on
-from cardplot._labels.obstacles import twins
+from cardplot._labels.other_axes import twins
 from cardplot._labels.scene import Scene, root_figure
 from cardplot._labels.slots import GAP_PT, Slot, Standing
 from cardplot._layout.bands import Wrapped

@@ -14,16 +14,16 @@ from matplotlib.transforms import Bbox, Transform
 
 from cardplot._geometry import Box, Floats
 from cardplot._labels import LabelLayer, decorations_of
-from cardplot._labels.decorations import titles_of
 from cardplot._labels.obstacles import axes_above
-from cardplot._labels.scene import root_figure, take_place
+from cardplot._labels.other_axes import take_place, titles_of, twins
+from cardplot._labels.scene import root_figure
 from cardplot._layout.panel_fit import SAME, fitted
 from cardplot._layout.stacks import Container, points_of
 
 SETTLED_PT = 0.25
 LEAST_PT = 14.0
 """The least height of a panel in which anything can be seen."""
-ROUNDS = 5
+ROUNDS = 12
 SIZES = 16
 """Arrangements of so many sizes are remembered."""
 
@@ -121,39 +121,42 @@ class Panels:
         for last in (False,) * ROUNDS + (True,):
             now = np.array([_place(axes, container) for axes in panels])
             reach = np.array([self.extent(axes, renderer) for axes in panels])
-            margins = (reach - now) * (-1, -1, 1, 1)
+            drawn = np.array([_drawn(axes, place) for axes, place in zip(panels, now, strict=True)])
+            margins = (reach - drawn) * (-1, -1, 1, 1)
             most = np.maximum(most, margins)
             # Where it never settles, room for each form is room for all.
             margins = most if last else margins
             target = _fitted(base, margins, limit, goal)
             if np.abs(target - now).max() < SETTLED_PT:
                 return
-            # Moving one of two twins moves the other.
-            was = [axes.get_position(original=True).frozen() for axes in panels]
-            for axes, box, place in zip(panels, target, was, strict=True):
-                self._put(axes, container, box, place)
+            for axes, box in zip(panels, target, strict=True):
+                self._put(axes, container, box)
             self.forget()
             settle()
 
     def _base(self, axes: Axes, container: Container) -> Floats:
-        if axes in self._moved:
-            base, ours = self._moved[axes]
-            if _is_at(axes, ours):
-                return _in_points(base, container)
-            del self._moved[axes]
-        return _place(axes, container)
+        """Return where the owner of a panel had put it.
 
-    def _put(self, axes: Axes, container: Container, box: Floats, was: Bbox) -> None:
-        base = self._moved[axes][0] if axes in self._moved else was
+        That is noted before any panel is moved: twins move together.
+        """
+        here = axes.get_position(original=True).frozen()
+        base, ours = self._moved.get(axes, (here, here))
+        if not _is_at(axes, ours):
+            base = here
+        self._moved[axes] = base, here
+        return _in_points(base, container)
+
+    def _put(self, axes: Axes, container: Container, box: Floats) -> None:
         points = Bbox.from_extents(*box)
         new = Bbox(points.transformed(_to_points(container).inverted()).get_points())
-        self._move(axes, base, new)
+        self._move(axes, self._moved[axes][0], new)
 
     def _move(self, axes: Axes, base: Bbox, new: Bbox) -> None:
-        in_layout = axes.get_in_layout()
-        axes.set_position(new)
-        # Setting a position takes Axes out of the layout; the user's next engine wants them.
-        axes.set_in_layout(in_layout)
+        for one in (axes, *twins(axes)):  # Parasites don't follow their host by themselves.
+            in_layout = one.get_in_layout()
+            one.set_position(new)
+            # Setting a position takes Axes out of the layout; the user's next engine wants them.
+            one.set_in_layout(in_layout)
         self._moved[axes] = (base, new)
 
 
@@ -164,10 +167,14 @@ def extent(axes: Axes, renderer: RendererBase, *, labels: bool = True) -> Floats
     panel makes room for them. The parts know what hasn't changed.
     """
     box: Bbox | None
-    if axes.name == "rectilinear" and not axes_above(axes):
+    plain = type(axes).get_tightbbox is Axes.get_tightbbox
+    if plain and axes.name == "rectilinear" and not axes_above(axes):
         box = _extent_of_parts(axes, renderer, labels)
     else:
-        box = axes.get_tightbbox(renderer, for_layout_only=True)
+        try:
+            box = axes.get_tightbbox(renderer, for_layout_only=True)
+        except TypeError:  # A class of others may not know of layouts.
+            box = axes.get_tightbbox(renderer)
     if box is None or not np.isfinite(box.extents).all():
         box = axes.bbox
     return np.asarray(box.transformed(points_of(root_figure(axes))).extents, dtype=float)
@@ -275,6 +282,15 @@ def _to_points(container: Container) -> Transform:
 
 def _in_points(position: Bbox, container: Container) -> Floats:
     return np.asarray(position.transformed(_to_points(container)).extents, dtype=float)
+
+
+def _drawn(axes: Axes, place: Floats) -> Floats:
+    """Return which part of its place a panel takes: with an aspect, not all of it."""
+    if axes.get_aspect() == "auto" and axes.get_box_aspect() is None:
+        return place
+    if axes.get_axes_locator() is not None:
+        return place
+    return np.asarray(axes.bbox.transformed(points_of(root_figure(axes))).extents, dtype=float)
 
 
 def _place(axes: Axes, container: Container) -> Floats:

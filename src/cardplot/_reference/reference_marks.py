@@ -12,7 +12,7 @@ from matplotlib.lines import Line2D
 
 from cardplot import _format, palettes
 from cardplot._arguments import check_linestyle, check_size, color_of, text_of
-from cardplot._color.surface import surface
+from cardplot._color.surface import readable_around, surface
 from cardplot._labels import Along, Label, LabelGroup, add_labels
 from cardplot._tables import names as _names
 from cardplot._tables.cells import is_number
@@ -95,9 +95,7 @@ def name_lines(
     """Put names on lines; in a variant of their colour that can be read, on *ground* too."""
     # A translucent ground is rounded to whole levels on the canvas: ask for a little more.
     text_color = (
-        palettes.readable(color, surface(axes))
-        if ground is None
-        else palettes.readable(color, ground, 4.6)
+        readable_around(axes, color) if ground is None else palettes.readable(color, ground, 4.6)
     )
     labels = [
         Label(text, slot, color=text_color, marks=(mark,)) for text, slot, mark in words if text
