@@ -23,6 +23,7 @@ from hypothesis import Phase, given, settings
 from hypothesis import strategies as st
 from matplotlib.figure import Figure
 from matplotlib.lines import Line2D
+from matplotlib.text import Text
 from tables_of_any_kind import (
     Table,
     axes,
@@ -294,7 +295,7 @@ def _hashable(value: Any) -> bool:
     return True
 
 
-CHANGES = ("nothing", "nothing", "log", "size", "invert", "limits", "remove", "twice")
+CHANGES = ("nothing", "nothing", "log", "size", "invert", "limits", "remove", "twice", "hands")
 
 
 @dataclass(frozen=True)
@@ -364,6 +365,7 @@ def _draw(ax: Any, case: Case, results: list[Any]) -> None:
             io.BytesIO(), format=case.output, dpi=50, bbox_inches="tight" if case.tight else None
         )
         if case.change == "twice":
+            _by_hand(ax)
             figure.canvas.draw()
         assert isinstance(cp.describe(figure), str)
         for table in cp.figure_data(figure).values():
@@ -382,8 +384,27 @@ def _change(ax: Any, change: str, results: list[Any]) -> None:
         ax.invert_xaxis()
     elif change == "limits":
         ax.set_xlim(0.2, 1.2)
-    elif change == "remove":
+    elif change == "hands":
+        _by_hand(ax)
+    if change in ("remove", "hands"):
         results[0].remove()
+
+
+HANDS = (
+    lambda artist: artist.remove(),
+    lambda artist: artist.set_visible(False),
+    lambda artist: artist.set(alpha=0.5, zorder=9),
+    lambda artist: artist.set(position=(5, 5)) if isinstance(artist, Text) else None,
+    lambda artist: artist.set(text="$\n", rotation=45) if isinstance(artist, Text) else None,
+    lambda artist: None,
+    lambda artist: None,
+)
+
+
+def _by_hand(ax: Any) -> None:
+    """Take off, hide, restyle, move or leave alone what is on an Axes, one after the other."""
+    for number, artist in enumerate([*ax.texts, *ax.lines, *ax.patches, *ax.collections]):
+        HANDS[number % len(HANDS)](artist)
 
 
 def _make_log(ax: Any) -> None:

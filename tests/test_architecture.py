@@ -122,3 +122,12 @@ def test_public_names_are_all_there_and_documented():
         assert value is not None
         if callable(value):
             assert value.__doc__, name
+
+
+def test_what_is_said_to_be_tested_is():
+    page = (Path(__file__).parents[1] / "docs/architecture.md").read_text(encoding="utf-8")
+    named = re.findall(r"`(test_\w+\.py)::(test_\w+)`", page)
+    assert len(named) > 30
+    for file, test in named:
+        source = Path(__file__).with_name(file).read_text(encoding="utf-8")
+        assert f"def {test}(" in source, f"{file}::{test}"

@@ -253,7 +253,8 @@ def test_marks_can_be_taken_off_one_by_one():
     line.line.remove()
     with pytest.warns(UserWarning, match="log axis can't show"):
         lost = off_scale(panel())
-    lost.points[0].remove()
+    for mark in lost.artists:
+        mark.remove()
     for axes in (found.axes, lost.axes):
         axes.figure.canvas.draw()
     assert not any(text.get_visible() for text in (*line.labels, *lost.labels))

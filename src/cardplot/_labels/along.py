@@ -96,10 +96,9 @@ class Along(Slot):
                 room = scene.panel.width if slot.axis == "x" else SIDE_SHARE * scene.figure.width
                 group.say(index, wrapped(words, font, room, words_only=True))
                 beyond = _past_right if slot.axis == "y" else _past_top
-                box = beyond(scene, anchor, group.size(index, scene))
-                # Smaller, it may find room on its line.
-                away = slot.axis == "y" and abs((box.y0 + box.y1) / 2 - anchor[1]) > box.height
-                if away or not scene.free(box):
+                box, away = beyond(scene, anchor, group.size(index, scene))
+                # Smaller, it may find room at its line.
+                if (away and not group.tightest) or not scene.free(box):
                     failed.append(index)
             at_right = box.x0 >= scene.panel.x1
             group.align(index, "left" if at_right else slot.lines)
@@ -112,16 +111,16 @@ class Along(Slot):
         return [box for _, box in group.extents()]
 
 
-def _past_right(scene: Scene, anchor: Floats, size: tuple[float, float]) -> Box:
-    """Return a place beyond the right end of the line, clear of all that stands there."""
+def _past_right(scene: Scene, anchor: Floats, size: tuple[float, float]) -> tuple[Box, bool]:
+    """Return a place beyond the right end of the line, and whether past all that stands there."""
     width, height = size
     left = scene.panel.x1 + max(GAP_PT, scene.pad[0] + 2 * CELL)  # its line ends there
     box = Box(left, anchor[1] - height / 2, left + width, anchor[1] + height / 2)
     near = shifted(scene, box, height, vertical=True)
-    return near or past(scene, box, vertical=False)
+    return near or past(scene, box, vertical=False), near is None
 
 
-def _past_top(scene: Scene, anchor: Floats, size: tuple[float, float]) -> Box:
+def _past_top(scene: Scene, anchor: Floats, size: tuple[float, float]) -> tuple[Box, bool]:
     """Return a place over the upper end of the line; in a higher row where others stand there."""
     panel, (width, height) = scene.panel, size
     low = panel.y1 + max(scene.top, 0.0) + max(GAP_PT, scene.pad[1] + 2 * CELL)
@@ -140,7 +139,7 @@ def _past_top(scene: Scene, anchor: Floats, size: tuple[float, float]) -> Box:
         if (box := shifted(scene, row, width / 2, vertical=False))
     ]
     best = min(found)[2] if found else past(scene, lowest, vertical=True)
-    return best.grown(-2 * GAP_PT, 0.0)
+    return best.grown(-2 * GAP_PT, 0.0), False
 
 
 def _along(slot: Along, scene: Scene, anchor: Floats, size: tuple[float, float]) -> Box | None:

@@ -289,9 +289,9 @@ class LabelGroup(Item):
         self._pieces[index].resize(size)
 
     @property
-    def level(self) -> int:
-        """How far the form has been tightened."""
-        return self._level
+    def tightest(self) -> bool:
+        """Whether there is no tighter form."""
+        return self._level + 1 >= len(self.forms())
 
     def needs(self, measure: Measure) -> Sequence[Need]:
         """Room that the labels need within the limits."""

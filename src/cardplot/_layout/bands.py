@@ -32,6 +32,8 @@ AIR = (1.0, 0.5, 0.5, 0.25)
 LEAST_SIZES = {"title": (10.5, 9.0), "finding": (8.5, 7.5), "note": (7.5, 7.5)}
 """Font sizes in points that levels 2 and 3 go down to, larger type by a share at most."""
 LEAST_SCALES = (0.75, 0.65)
+SUPTITLE = (0.5, 0.98)
+"""Where matplotlib puts the title of a figure that is given no place."""
 LAST_LINE = {"title": 0.5, "finding": 0.3, "note": 0.2}
 """Share of the room that the last of several lines takes at least, where that can be."""
 
@@ -197,6 +199,7 @@ class TextBand:
         self._wrapped = [Wrapped(text, role) for text, role in zip(texts, roles, strict=True)]
         # To the next band, and to the panels.
         self.gaps = (12.0, 16.0) if edge == "top" else (4.0, 16.0)
+        self.align = align
         for text in texts:
             text.set(verticalalignment="top", horizontalalignment=align)
 
@@ -220,11 +223,13 @@ class TextBand:
 
     def artists(self) -> Sequence[Artist]:
         """Return the texts that are ours to place."""
-        return [
-            one.text
-            for one in self._wrapped
-            if one.text in self.target.texts and one.own.ours("position")
-        ]
+        there = [one for one in self._wrapped if one.text in self.target.texts]
+        for one in there:
+            if one.role == "title" and one.text.get_position() == SUPTITLE:
+                # Other words by `suptitle`, which puts them where it always does.
+                one.text.set(verticalalignment="top", horizontalalignment=self.align)
+                one.own.note("position")
+        return [one.text for one in there if one.own.ours("position")]
 
 
 def _aligned(text: Text, box: Box) -> tuple[float, float]:

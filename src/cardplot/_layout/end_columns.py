@@ -15,7 +15,7 @@ from numpy.typing import NDArray
 from cardplot._geometry import CELL, Box, Floats, spread
 from cardplot._labels.nearest import nearest
 from cardplot._labels.scene import FRAME_PT, Scene
-from cardplot._labels.slots import GAP_PT
+from cardplot._labels.slots import GAP_PT, past
 
 if TYPE_CHECKING:
     from cardplot._labels import LabelGroup
@@ -34,6 +34,8 @@ ASIDE_PT = 12.0
 """Names that are no further from each other, across, are read as one column."""
 STEP_PT = 2.0
 """Where no place is free, every so many points are tried."""
+SAME_PT = 0.01
+"""Ends that are closer are one point."""
 TAKEN = 1e7
 """How much worse a place is that is taken: worse than any distance (in points, squared)."""
 
@@ -126,8 +128,10 @@ def place_column(scene: Scene, column: Sequence[EndName], own: LabelGroup) -> li
     for number in ours:
         if not rows.free[number]:
             found = _on_axes(scene, column, rows.middles, number) if rows.fit else None
-            boxes[number] = found or boxes[number]
-            failed += [column[number].index] if found is None else []
+            if found is None:
+                found = past(scene, boxes[number], vertical=False)
+                failed += [] if rows.fit and scene.free(found) else [column[number].index]
+            boxes[number] = found
     led = _led(column, boxes)
     for number in ours:
         name = column[number]
@@ -244,15 +248,20 @@ def _on_axes(scene: Scene, column: Sequence[EndName], middles: Floats, number: i
 
 def _led(column: Sequence[EndName], boxes: Sequence[Box]) -> set[int]:
     """Return which names have a leader: those that were moved, unless it would cross others."""
-    lines: dict[int, Path] = {}
+    lines: dict[int, Floats] = {}
     for number, (name, box) in enumerate(zip(column, boxes, strict=True)):
         middle = (box.y0 + box.y1) / 2
         if name.is_moved(middle) and box.x0 >= name.left - 0.1:
-            tip = np.array([box.x0, middle])
-            # Where lines end at one point, their leaders only touch.
-            line = Path(np.array([0.95 * name.end + 0.05 * tip, tip]))
+            line = np.array([name.end, (box.x0, middle)])
             others = [Bbox.from_extents(o.x0, o.y0, o.x1, o.y1) for o in boxes if o is not box]
-            crossed = any(map(line.intersects_path, lines.values()))
-            if not crossed and not any(map(line.intersects_bbox, others)):
+            crossed = any(_cross(line, other) for other in lines.values())
+            if not crossed and not any(map(Path(line).intersects_bbox, others)):
                 lines[number] = line
     return set(lines)
+
+
+def _cross(one: Floats, two: Floats) -> bool:
+    """Say whether two leaders cross; where both start at one point, they only touch."""
+    if np.hypot(*(one[0] - two[0])) < SAME_PT:
+        one = np.array([0.95 * one[0] + 0.05 * one[1], one[1]])
+    return bool(Path(one).intersects_path(Path(two)))

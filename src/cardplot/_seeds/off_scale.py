@@ -78,6 +78,8 @@ class OffScale(LabelGroup):
         groups = (ends_of_group(plane, table, *at, dots=self._dots) for at in table.groups())
         ends = [end for group in groups for end in group]
         margin = plane.axes.get_ymargin() if plane.vertical else plane.axes.get_xmargin()
+        # A margin is a share of the data, room one of the axis.
+        margin /= 1 + 2 * margin
         name = plane.value_axis.axis_name
         return [Need(name, end, margin, margin) for end in (min(ends), max(ends))] if ends else ()
 
