@@ -145,6 +145,7 @@ def _band(axes: Axes, one: Series, x: Floats, look: Look) -> PolyCollection | No
         closed=False,
         facecolors=fills,
         edgecolors=[to_rgba(fill[:3], min(1.0, EDGE_FILL * fill[3])) for fill in fills],
+        joinstyle="bevel",
         linewidths=EDGE * float(mpl.rcParams["lines.linewidth"]),
         transform=axes.transData + Thinned(axes, closed=True),
         zorder=Z_BAND,
