@@ -404,6 +404,7 @@ def hist_with(kind, **kwargs):
             ax.plot([1, 2], label="seen"),
             ax.plot([3, 4], label="see-through", alpha=0),
             ax.plot([3, 4], label="no line", linestyle="none"),
+            ax.plot([3], label="no line of one point"),
             ax.bar([0], [1], label="hidden bar").patches[0].set_visible(False),
         ),
         ("1 line (seen)",),
@@ -911,6 +912,16 @@ def twin(ax):
     other.legend()
 
 
+def second_scale_alone(ax):
+    ax.plot([1, 2])
+    ax.twinx().set_ylabel("rate")
+
+
+def base_alone(ax):
+    ax.set(title="Loss", xlabel="step")
+    ax.twinx().plot([3, 4])
+
+
 def third(ax):
     twin(ax)
     ax.twinx().bar([0, 1], [5, 6])
@@ -953,6 +964,8 @@ def beside_primitives(ax):
         ),
         ("Panel",),
     ),
+    ("second axis alone", second_scale_alone, ("Second y axis: rate",), ("Panel", "empty")),
+    ("first axis alone", base_alone, ("Loss. Line chart", "X axis: step"), ("Panel", "second")),
     ("third axis", third, ("On a second y axis", "On a third y axis: bars: 2"), ("Panel",)),
     (
         "other x",

@@ -32,7 +32,11 @@ def describe(fig: Figure) -> str:
     Says, panel by panel in reading order, the title, the kind of chart, the axes with their
     units, the categories and series, the highest and lowest values, reference lines, what
     whiskers mean and over how many seeds, and what is missing. Long lists are shortened, and a
-    panel takes at most about 150 words.
+    panel takes at most about 150 words. The words of a subfigure stand around its panels.
+
+    Plain marks are told as they are seen: what is hidden or beyond the limits isn't. A series has
+    its own label, else the name that a legend gives to its colour, else a number ("line 2").
+    Dates read as dates. What can't be read, such as filled areas and contours, is counted.
 
     Parameters
     ----------
@@ -69,11 +73,16 @@ def figure_data(fig: Figure) -> dict[str, pd.DataFrame]:
         In reading order, under the title of the panel or "panel 1", "panel 2", ...; further tables
         of a panel under "title (2)" and so on. Tables of primitives are their ``.data``; single
         seeds that are drawn beside their centres follow under "title, seeds" (``x, series,
-        value``). Plain marks have the columns ``category, series, value`` (bars; ``base`` too where
-        they don't start at 0), ``series, low, high, value`` (histograms), ``x, series, center, low,
-        high`` (error bars), ``series, x, y`` (lines, points), ``row, column, value`` (images and
-        meshes), ``category, share`` (pies) and ``axis, label, low, high`` (lines and bands across
-        the axes).
+        value``), outliers of box plots under "title, outliers". Plain marks have the columns
+        ``category, series, value`` (bars; ``base`` too where they don't start at 0, ``low, high``
+        where they have whiskers; along dates, ``value`` is where a bar ends), ``series, low, high,
+        value`` (histograms), ``category, series, low, q1, median, q3, high, outliers`` (box plots),
+        ``x, series, center, low, high`` (error bars; ``x low, x high`` too where they have whiskers
+        along x), ``series, x, y`` (lines, stems, points; ``color`` and ``size`` too where they
+        vary), ``row, column, value`` (images and meshes), ``x, y, value`` (hexagonal bins),
+        ``category, share`` (pies) and ``axis, label, low, high`` (lines and bands across the axes).
+        Series are named as in `describe`. Dates and times are such, months and longer of pandas
+        are periods.
 
     Raises
     ------

@@ -31,7 +31,7 @@ _NOUNS: tuple[tuple[type[Artist] | tuple[type[Artist], ...], str], ...] = (
     (mcoll.LineCollection, "separate line"),
     (mcoll.PathCollection, "point"),
     ((mcoll.PolyCollection, Polygon), "filled area"),
-    ((mcoll.QuadMesh, mcoll.TriMesh), "coloured mesh"),
+    ((mcoll.QuadMesh, mcoll.TriMesh), "mesh"),
     ((mcoll.Collection, Patch), "shape"),
     (AxLine, "sloped line"),
     (Line2D, "line"),

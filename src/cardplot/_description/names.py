@@ -135,7 +135,8 @@ def _is_none(color: Any) -> bool:
 
 
 def has_line(line: Line2D) -> bool:
-    return line.get_linestyle() not in _NO_LINE and line.get_linewidth() > 0
+    several = np.size(line.get_xdata(orig=False)) > 1
+    return several and line.get_linestyle() not in _NO_LINE and line.get_linewidth() > 0
 
 
 def has_markers(line: Line2D) -> bool:

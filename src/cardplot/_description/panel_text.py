@@ -27,6 +27,7 @@ def told(panel: Panel) -> list[str]:
     """Return the sentences about a panel, the most important first."""
     first, *twins = panel.sheets
     sheets = [_told_sheet(first), *(_told_twin(first.axes, *twin) for twin in enumerate(twins))]
+    sheets.append(([], list(_scales_alone(panel)), []))
     texts = [text for rank in zip(*sheets, strict=True) for texts in rank for text in texts]
     return list(dict.fromkeys(texts))
 
@@ -59,19 +60,35 @@ def _told_sheet(sheet: Sheet) -> Sentences:
 
 def _told_twin(first: Axes, number: int, twin: Sheet) -> Sentences:
     """Return the sentences about an Axes that lies on another one."""
-    axes = twin.axes
-    own = "".join(
-        name
-        for name, group in (("x", first.get_shared_x_axes()), ("y", first.get_shared_y_axes()))
-        if not group.joined(first, axes)
-    )
-    words = "; ".join(filter(None, (_axis_words(getattr(axes, f"{name}axis")) for name in own)))
+    own = _own_axes(first, twin.axes)
+    words = "; ".join(filter(None, map(_axis_words, own.values())))
     openings, _, rest = _told_sheet(twin)
-    where = f"a {_ORDINALS[min(number, 2)]} {own} axis" if len(own) == 1 else "axes laid over these"
+    ordinal = _ORDINALS[min(number, 2)]
+    where = f"a {ordinal} {min(own)} axis" if len(own) == 1 else "axes laid over these"
     lead = f"On {where}{f' ({words})' if words else ''}: "
     opening = openings[0] if openings else ""
     openings[:1] = [f"{lead}{opening[:1].lower()}{opening[1:]}"]
     return openings, list(_color_scales(twin.axes)), rest
+
+
+def _own_axes(first: Axes, twin: Axes) -> dict[str, Axis]:
+    """Return the axes of a twin that the first doesn't have too."""
+    shared = {"x": first.get_shared_x_axes(), "y": first.get_shared_y_axes()}
+    axes = {"x": twin.xaxis, "y": twin.yaxis}
+    return {name: axes[name] for name in shared if not shared[name].joined(first, twin)}
+
+
+def _scales_alone(panel: Panel) -> Iterator[str]:
+    """Tell the axes of twins on which nothing is drawn."""
+    told = [sheet.axes for sheet in panel.sheets]
+    first = panel.frames[0]
+    if first not in told:
+        yield from (*findings_of(first), *_axes_words(first))
+    for twin in panel.frames[1:]:
+        for name, axis in _own_axes(first, twin).items() if twin not in told else ():
+            words = _axis_words(axis)
+            if words:
+                yield f"Second {name} axis: {words}"
 
 
 def _left(other: Other) -> str:

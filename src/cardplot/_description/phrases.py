@@ -70,7 +70,7 @@ def of_series(names: list[str], noun: str = "series") -> str:
 def place_of(row: Any, *columns: str) -> str:
     """Return where a value stands: "dense, 24L"."""
     parts = [name_of(row[column]) for column in columns if column in row.index]
-    return ", ".join(short(part) for part in dict.fromkeys(parts) if part)
+    return ", ".join(short(part) for part in parts if part)
 
 
 def placed(text: str, place: str) -> str:

@@ -166,6 +166,8 @@ def _range(name: str, values: pd.Series[Any]) -> str:
 def bins(table: pd.DataFrame) -> list[str]:
     """Tell what the bins of histograms show."""
     names = names_in(table, "series")
+    if table["value"].isna().all():
+        return [f"Histogram without values{of_series(names)}"]
     top = table.iloc[int(np.nanargmax(np.asarray(table["value"], dtype=float)))]
     low, high = texts_of([table["low"].min(), table["high"].max()])
     edges = texts_of([top["low"], top["high"]])

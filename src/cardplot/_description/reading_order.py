@@ -35,19 +35,28 @@ class Sheet:
     @property
     def is_empty(self) -> bool:
         """Whether there is nothing to tell of it."""
-        return not (self.parts or self.others or self.words or self.axes.name == "3d")
+        return not (self.parts or self.others or self.words)
 
 
 @dataclass(frozen=True, eq=False)
 class Panel:
-    """The Axes that lie at one place: twins share a panel."""
+    """The Axes that lie at one place: twins share a panel.
 
+    Attributes
+    ----------
+    frames : tuple of matplotlib.axes.Axes
+        All of them.
+    sheets : tuple of Sheet
+        Those that hold something; the first where none does.
+    """
+
+    frames: tuple[Axes, ...]
     sheets: tuple[Sheet, ...]
 
     @property
     def title(self) -> str:
         """Its title, on one line; "" if it has none."""
-        return " ".join(filter(None, (title_of(sheet.axes) for sheet in self.sheets)))
+        return " ".join(filter(None, map(title_of, self.frames)))
 
     @property
     def parts(self) -> Iterator[Part]:
@@ -110,7 +119,7 @@ def _panel(
     own = [legend for axes in twins for legend in _legends(axes)]
     sheets = [_sheet(axes, twins, (*own, *legends), found.get(id(axes), [])) for axes in twins]
     told = [sheet for sheet in sheets if not sheet.is_empty]
-    return Panel(tuple(told or sheets[:1]))
+    return Panel(tuple(twins), tuple(told or sheets[:1]))
 
 
 def _sheet(
