@@ -7,6 +7,7 @@ import warnings
 
 import matplotlib as mpl
 import numpy as np
+import pandas as pd
 import pytest
 import random_figures
 from drawn import all_panels, extent, inside, new, overlap, page, pixels, points
@@ -325,3 +326,35 @@ def test_every_format_is_written_and_leaves_the_figure_alone(suffix):
     del band.draw
     assert (pixels(figure) == first).all()
     assert (band.get_alpha(), band.get_zorder()) == look
+
+
+def mosaic():
+    figure = new("constrained", figsize=(8, 5))
+    panels = figure.subplot_mosaic("AAB;CDB")
+    for ax in panels.values():
+        cp.grouped_delta_bars(ax, {"a": [1, 2], "b": [2, 3]}, tick_labels=["one", "two"])
+    cp.legend(figure)
+    return figure, panels["A"]
+
+
+def pairs():
+    sns = pytest.importorskip("seaborn")
+    table = {"x": np.tile(range(5), 12), "y": np.random.default_rng(0).normal(size=60)}
+    grid = sns.PairGrid(pd.DataFrame(table))
+    grid.map(sns.scatterplot)
+    return grid.figure, grid.axes[1, 0]
+
+
+@pytest.mark.parametrize("make", [mosaic, pairs])
+def test_words_in_mosaics_and_grids_of_seaborn(make):
+    figure, ax = make()
+    headline = cp.headline(figure, "A title of the figure", "The finding of the figure.")
+    note = cp.footer(figure, "A note on what is drawn.")
+    floor = cp.floor_line(ax, 0.5, "floor")
+    figure.canvas.draw()
+    assert collisions(figure) == []
+    tops = [axes.get_tightbbox().y1 for axes in figure.axes]
+    lows = [axes.get_tightbbox().y0 for axes in figure.axes]
+    assert max(tops) < min(text.get_window_extent().y0 for text in headline.artists)
+    assert min(lows) > max(text.get_window_extent().y1 for text in note.artists)
+    assert floor.unplaced == ()
