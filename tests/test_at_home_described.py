@@ -231,6 +231,13 @@ def hist_with(kind, **kwargs):
         {"series": ["series 1"] * 2 + ["series 2"] * 2, "base": [0, 0, 1, 2]},
     ),
     (
+        "bars that float",
+        lambda ax: ax.bar(["x", "y", "z"], [1, 0, 2], bottom=[0, 1, 1]),
+        ("Bars: 3 categories (x, y and z)",),
+        ("Stacked",),
+        {"base": [0, 1, 1], "value": [1, 0, 2]},
+    ),
+    (
         "each bar with a name",
         lambda ax: ax.bar(["x", "y"], [1, 2], label=["p", "q"]),
         ("in 2 series (p and q)",),

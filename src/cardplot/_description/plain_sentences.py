@@ -53,8 +53,10 @@ def _is_stacked(table: pd.DataFrame) -> bool:
         if is_time(row["base"]):
             return False
         ends.setdefault(row["category"], []).append(row["base"] + row["value"])
-    bases = zip(table["category"], table["base"], strict=True)
-    return any(base and np.isclose(ends[name], base).any() for name, base in bases)
+    # A bar without length ends where it starts itself.
+    long = table[(table["base"] != 0) & (table["value"] != 0)]
+    bases = zip(long["category"], long["base"], strict=True)
+    return any(np.isclose(ends[name], base).any() for name, base in bases)
 
 
 def boxes(table: pd.DataFrame) -> list[str]:
