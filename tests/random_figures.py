@@ -7,8 +7,10 @@ from dataclasses import dataclass
 import matplotlib as mpl
 import numpy as np
 from figtools import collisions
+from matplotlib.axes import Axes
 from matplotlib.backends.backend_agg import FigureCanvasAgg
 from matplotlib.figure import Figure
+from matplotlib.offsetbox import AnnotationBbox, OffsetImage
 from matplotlib.text import Text
 from matplotlib.transforms import Bbox
 
@@ -23,6 +25,8 @@ SIZES = ((3.25, 2.2), (3.25, 3.0), (4.4, 2.8), (5.5, 3.4), (6.75, 4.0), (8.0, 4.
 ENGINES = ("constrained", "tight", None)
 CURVES = 20_000
 """From this seed on figures are of curves."""
+AT_HOME = 30_000
+"""From this seed on, something that isn't ours is drawn too."""
 KINDS = ("shares", "deltas", "values", "seeds", "numeric seeds", "lines")
 
 
@@ -40,6 +44,7 @@ class Case:
     floor: bool
     footer: bool
     legend: bool
+    foreign: str | None = None
 
 
 def case_of(seed: int) -> Case:
@@ -47,7 +52,7 @@ def case_of(seed: int) -> Case:
     rng = np.random.default_rng(seed)
     return Case(
         seed=seed,
-        kind=KINDS[rng.integers(len(KINDS))] if seed < CURVES else "curves",
+        kind=KINDS[rng.integers(len(KINDS))] if not CURVES <= seed < AT_HOME else "curves",
         size=SIZES[rng.integers(len(SIZES))],
         dpi=int(rng.choice([100, 150, 200])),
         engine=ENGINES[rng.integers(3)],
@@ -56,6 +61,7 @@ def case_of(seed: int) -> Case:
         floor=bool(rng.random() < 0.4),
         footer=bool(rng.random() < 0.5),
         legend=bool(rng.random() < 0.7),
+        foreign=str(rng.choice([*_ON_AXES, *_BESIDE])) if seed >= AT_HOME else None,
     )
 
 
@@ -76,7 +82,7 @@ def draw(case: Case) -> tuple[Figure, list[object]]:
     with mpl.style.context(case.theme):
         figure = Figure(figsize=case.size, dpi=case.dpi, layout=case.engine)
         FigureCanvasAgg(figure)
-        ax = figure.add_subplot()
+        ax = _axes(figure, case)
         results = _KINDS[case.kind](ax, rng, case)
         if case.floor:
             axis = "x" if case.horizontal and case.kind not in ("lines", "curves") else "y"
@@ -85,6 +91,8 @@ def draw(case: Case) -> tuple[Figure, list[object]]:
             results.append(cp.floor_line(ax, value, names(rng, 1, 28)[0], axis=axis))
         if case.legend and case.kind not in ("lines", "curves", "seeds"):
             cp.legend(ax)
+        if case.foreign in _ON_AXES:
+            _ON_AXES[case.foreign](ax, np.random.default_rng(case.seed))
         # As many words as somebody would write above and below a figure of that size.
         words = int(case.size[0] * case.size[1])
         if rng.random() < 0.5 and case.size[1] > 2.5:
@@ -202,6 +210,69 @@ def _curves(ax, rng, case):  # type: ignore[no-untyped-def]
     return [cp.seed_curves(ax, data, seeds=bool(rng.random() < 0.3), smooth=smooth)]
 
 
+def _axes(figure: Figure, case: Case) -> Axes:
+    """Return the Axes for what is ours, beside another panel maybe."""
+    if case.foreign not in _BESIDE:
+        return figure.add_subplot()
+    figure.set_size_inches(2 * figure.get_size_inches()[0], case.size[1])
+    ax, other = figure.subplots(1, 2)
+    _BESIDE[case.foreign](other, np.random.default_rng(case.seed))
+    return ax
+
+
+def _colorbar(ax, rng):  # type: ignore[no-untyped-def]
+    x, y = rng.uniform(*ax.get_xlim(), 6), rng.uniform(*ax.get_ylim(), 6)
+    marks = ax.scatter(x, y, c=rng.uniform(0, 1, 6), s=14)
+    ax.figure.colorbar(marks, ax=ax, label="score")
+
+
+def _inset(ax, rng):  # type: ignore[no-untyped-def]
+    ax.inset_axes([*rng.uniform(0.1, 0.6, 2), 0.3, 0.3]).plot(rng.normal(size=9))
+
+
+def _image(ax, rng):  # type: ignore[no-untyped-def]
+    picture = OffsetImage(rng.uniform(size=(9, 9)), zoom=4, cmap="viridis")
+    place = rng.uniform(0.2, 0.8, 2)
+    ax.add_artist(AnnotationBbox(picture, place, xycoords="axes fraction", frameon=False))
+
+
+def _twin(ax, rng):  # type: ignore[no-untyped-def]
+    other = ax.twinx()
+    other.plot(np.linspace(*ax.get_xlim(), 5), rng.normal(50, 10, 5), label="twin")
+    other.set_ylabel("on the right")
+    other.grid(visible=False)  # It would be drawn over all labels.
+
+
+def _area(ax, rng):  # type: ignore[no-untyped-def]
+    (low, high), x = ax.get_ylim(), np.linspace(*ax.get_xlim(), 5)
+    edges = np.sort(rng.uniform(low, high, (2, 5)), axis=0)
+    ax.fill_between(x, *edges, alpha=rng.choice([0.2, 0.9]), color="C3", zorder=0.5)
+
+
+def _cells(ax, rng):  # type: ignore[no-untyped-def]
+    cells = rng.integers(1, 99, (2, 2)).astype(str)
+    ax.table(cells, loc=("right", "upper left")[rng.integers(2)], colWidths=[0.1, 0.1])
+
+
+def _pandas(ax, rng):  # type: ignore[no-untyped-def]
+    pd = __import__("pandas")
+    table = pd.DataFrame(rng.uniform(1, 9, (3, 2)), columns=["one", "two"])
+    table.plot.bar(ax=ax, legend=False)
+
+
+def _seaborn(ax, rng):  # type: ignore[no-untyped-def]
+    __import__("seaborn").heatmap(rng.uniform(size=(3, 3)), ax=ax)
+
+
+_ON_AXES = {
+    "colorbar": _colorbar,
+    "inset": _inset,
+    "image": _image,
+    "twin": _twin,
+    "area": _area,
+    "table": _cells,
+}
+_BESIDE = {"pandas": _pandas, "seaborn": _seaborn}
 _KINDS = {
     "shares": _shares,
     "deltas": _deltas,
@@ -217,8 +288,23 @@ def faults(figure: Figure) -> list[str]:
     """Return what is wrong with a drawn figure, in the words of the judges."""
     found = [f"{kind}: {what}" for _, kind, what in collisions(figure)]
     found += cut_off(figure)
+    found += covered(figure)
     found += illegible(figure)
     return found
+
+
+def covered(figure: Figure) -> list[str]:
+    """Return labels that other Axes, insets too, lie over."""
+    panels = [axes for one in figure.axes for axes in (one, *one.child_axes)]
+    return [
+        f"covered: {text.get_text()!r}"
+        for axes in figure.axes
+        for other in panels
+        if not np.allclose(axes.bbox.extents, other.bbox.extents)
+        for text in axes.texts
+        if text.get_visible() and text.get_text().strip()
+        if overlap(Text.get_window_extent(text), other.bbox)
+    ]
 
 
 def shown_texts(figure: Figure) -> list[Text]:

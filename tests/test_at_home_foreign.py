@@ -196,6 +196,18 @@ def test_labels_on_an_image_that_fills_the_axes_have_a_ground():
     assert max(ground_under(figure, labels)) < 0.25
 
 
+def test_a_label_that_a_translucent_area_makes_faint_has_a_ground():
+    figure = new(figsize=(5, 4))
+    ax = figure.subplots()
+    ax.grid(visible=False)
+    ax.axhspan(0, 1, color="black", alpha=0.4)
+    ax.axhspan(1, 2, color="black", alpha=0.05)
+    names = cp.point_labels(ax, [1, 1], [0.5, 1.5], ["on dark", "on light"], color="0.35").artists
+    figure.canvas.draw()
+    assert [text.get_bbox_patch() is not None for text in names] == [True, False]
+    assert random_figures.illegible(figure) == []
+
+
 def test_what_is_clipped_is_in_nobodys_way():
     """Names at the ends of lines stand there, wherever the lines go beyond the limits."""
     figure = new(figsize=(5, 4))
@@ -228,6 +240,27 @@ def test_twins_keep_their_numbers_in_the_figure(loc):
     assert ax.get_position().extents == pytest.approx(other.get_position().extents)
     numbers = [*ax.yaxis.get_ticklabels(), *other.yaxis.get_ticklabels(), other.yaxis.label]
     assert all(overlap(extent(name), extent(text)) < 0.5 for text in numbers)
+
+
+# Tight layout leaves a colorbar of several panels where it is, and matplotlib warns of that.
+@pytest.mark.parametrize(
+    ("engine", "shared"),
+    [(None, False), (None, True), ("constrained", False), ("constrained", True), ("tight", False)],
+)
+def test_names_at_the_right_keep_off_a_colorbar(engine, shared):
+    figure = new(engine, figsize=(6, 3), dpi=72)
+    panels = figure.subplots(1, 2)
+    for ax in panels:
+        ax.plot([0, 1, 2], [1, 3, 2], label="a line")
+    bar = figure.colorbar(scatter(panels[1]), ax=list(panels) if shared else panels[1], label="s")
+    (name,) = cp.end_labels(panels[1]).artists
+    cp.footer(figure, "A footer.")
+    figure.canvas.draw()
+    for _ in range(2):
+        box = points(figure, bar.ax.get_tightbbox(figure.canvas.get_renderer()))
+        assert overlap(extent(name), box) < 0
+        assert inside(extent(name), page(figure))
+        figure.savefig(io.BytesIO())
 
 
 def test_a_host_of_parasites_keeps_their_numbers_in_the_figure():

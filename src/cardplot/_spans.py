@@ -8,11 +8,11 @@ from typing import Any
 
 from matplotlib.artist import Artist
 from matplotlib.axes import Axes
-from matplotlib.colors import to_hex, to_rgba
+from matplotlib.colors import to_rgba
 from matplotlib.patches import Rectangle
 
 from cardplot._axis_values import LARGEST
-from cardplot._color.surface import surface
+from cardplot._color.surface import seen_over
 
 Z_BAND = 1.4
 """Over grid lines and bars, under lines and points."""
@@ -39,12 +39,7 @@ def draw_span(axes: Axes, axis: str, low: float, high: float, color: Any) -> Rec
 
 def seen(axes: Axes, color: Any) -> str:
     """Return the colour of a band as it is seen on the Axes."""
-    *rgb, _ = to_rgba(color)
-    below = to_rgba(surface(axes))
-    red, green, blue = (
-        FILL * over + (1 - FILL) * under for over, under in zip(rgb, below[:3], strict=True)
-    )
-    return to_hex((red, green, blue))
+    return seen_over(axes, to_rgba(color, FILL))
 
 
 class Flat:

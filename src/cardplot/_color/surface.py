@@ -19,6 +19,16 @@ def surface(axes: Axes) -> str:
     return to_hex(face)
 
 
+def seen_over(axes: Axes, color: tuple[float, float, float, float]) -> str:
+    """Return a translucent colour as it is seen on the Axes."""
+    *rgb, alpha = color
+    below = to_rgba(surface(axes))
+    red, green, blue = (
+        alpha * over + (1 - alpha) * under for over, under in zip(rgb, below[:3], strict=True)
+    )
+    return to_hex((red, green, blue))
+
+
 def readable_around(axes: Axes, color: Any) -> str:
     """Return a variant of a colour that is read on the Axes and beyond them, on the figure."""
     figure = axes.get_figure(root=True)

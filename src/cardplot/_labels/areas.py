@@ -8,12 +8,16 @@ from typing import Any, NamedTuple
 import numpy as np
 from matplotlib.artist import Artist
 from matplotlib.backend_bases import RendererBase
+from matplotlib.colors import to_rgba
 from matplotlib.transforms import Affine2D, Transform
 
 from cardplot._geometry import Floats
 
 OPAQUE = 0.5
 """Fills that are more transparent than this are bands: a label may lie on one."""
+
+
+Color = tuple[float, float, float, float]
 
 
 class Area(NamedTuple):
@@ -23,14 +27,14 @@ class Area(NamedTuple):
     ----------
     rings : list of (N, 2) array
         Its outlines, and those of its holes, in points.
-    fill : float
-        How opaque its inside is.
+    face : (float, float, float, float)
+        The colour of its inside; transparent where it isn't filled.
     stroke : float
         How wide its outline is, in points; 0 where none is seen.
     """
 
     rings: list[Floats]
-    fill: float
+    face: Color
     stroke: float
 
 
@@ -45,23 +49,24 @@ class Notes(RendererBase):
 
     def draw_path(self, gc: Any, path: Any, transform: Any, rgbFace: Any = None) -> None:  # noqa: N803
         """Note a path."""
-        forced = gc.get_forced_alpha() or rgbFace is None or len(rgbFace) == 3
-        fill = 0.0 if rgbFace is None else gc.get_alpha() if forced else rgbFace[3]
+        face = to_rgba("none" if rgbFace is None else rgbFace)
+        if rgbFace is not None and (gc.get_forced_alpha() or len(rgbFace) == 3):
+            face = to_rgba(rgbFace, gc.get_alpha())
         seen = gc.get_rgb()[3] >= OPAQUE
         with np.errstate(all="ignore"):
             rings = path.to_polygons(transform + self._points, closed_only=False)
-        self._note(rings, fill, gc.get_linewidth() if seen else 0.0)
+        self._note(rings, face, gc.get_linewidth() if seen else 0.0)
 
     def draw_text(
         self, gc: Any, x: Any, y: Any, s: Any, prop: Any, angle: Any, ismath: Any = False,
         mtext: Any = None,
     ) -> None:  # fmt: skip
         """Note the extent of a text."""
-        del gc, mtext
+        del mtext
         width, height, descent = self.get_text_width_height_descent(s, prop, ismath)
         corners = np.array([(0, 0), (width, 0), (width, height), (0, height)]) - (0, descent)
         place = Affine2D().rotate_deg(angle).translate(x, y) + self._points
-        self._note([place.transform(corners)], 1.0, 0.0)
+        self._note([place.transform(corners)], gc.get_rgb(), 0.0)
 
     def draw_image(self, *args: Any, **kwargs: Any) -> None:
         """Note nothing: the extents of images are known."""
@@ -77,10 +82,10 @@ class Notes(RendererBase):
         """Return points in pixels."""
         return points / self._scale
 
-    def _note(self, rings: Sequence[Any], fill: float, stroke: float) -> None:
+    def _note(self, rings: Sequence[Any], face: Color, stroke: float) -> None:
         whole = [np.asarray(ring, dtype=float) for ring in rings if np.isfinite(ring).all()]
         if whole:
-            self.areas.append(Area(whole, float(fill), float(stroke)))
+            self.areas.append(Area(whole, face, float(stroke)))
 
 
 def areas_of(artist: Artist, points: Transform) -> list[Area]:

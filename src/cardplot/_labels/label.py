@@ -12,11 +12,14 @@ from matplotlib.axes import Axes
 from matplotlib.text import Annotation
 from matplotlib.transforms import Bbox, IdentityTransform
 
+from cardplot._color.contrast import contrast
 from cardplot._geometry import Box, Floats
 from cardplot._labels.owned import Hideable, Owned, is_seen
 from cardplot._labels.scene import Scene, points_of, root_figure
 from cardplot._labels.slots import Lines, Slot
 
+LEAST_CONTRAST = 4.5
+"""A label on a band that is read worse has a ground of its own."""
 PLACE = ("position", "xy", "xycoords", "anncoords")
 OURS = ("visible", "color", "text", "fontsize", "rotation", "bbox_patch", "in_layout")
 LOOKS = ("facecolor", "edgecolor", "linewidth", "alpha")
@@ -112,8 +115,10 @@ class Piece:
         text.set_position((x, y))
         self.own.note(*PLACE)
         # No grid line runs through a label; on a band the surface's colour would be a hole.
-        ruled = scene.on_grid(box) and not scene.on_band(box)
-        self._back(scene, background and (ruled or scene.on_area(box)))
+        shades = scene.shades(box)
+        faint = any(contrast(text.get_color(), shade) < LEAST_CONTRAST for shade in shades)
+        ruled = scene.on_grid(box) and not shades
+        self._back(scene, background and (ruled or faint or scene.on_area(box)))
         if self._arrow is not None:
             self._arrow.set("visible", leader)
 

@@ -21,7 +21,7 @@ from matplotlib.text import Annotation, Text
 from matplotlib.transforms import Bbox, Transform
 
 from cardplot._geometry import Canvas, Floats
-from cardplot._labels.areas import OPAQUE, areas_of
+from cardplot._labels.areas import OPAQUE, Color, areas_of
 from cardplot._labels.other_axes import on_figure, overlays, take_place, titles_of, twins
 
 
@@ -39,15 +39,15 @@ class Obstacles:
         Polylines by half their width.
     areas : list of list of (M, 2) array
         Opaque areas of any shape, each by its rings.
-    bands : list of (N, 4) array
-        Translucent areas. They hinder nobody, but a label on one wears no background.
+    bands : list of ((4,) array, color)
+        Translucent areas. They hinder nobody; a label that can be read on one wears no background.
     """
 
     fills: list[Floats] = field(default_factory=list)
     boxes: list[Floats] = field(default_factory=list)
     lines: dict[float, list[Floats]] = field(default_factory=dict)
     areas: list[list[Floats]] = field(default_factory=list)
-    bands: list[Floats] = field(default_factory=list)
+    bands: list[tuple[Floats, Color]] = field(default_factory=list)
 
     def paint(self, canvas: Canvas) -> None:
         """Take everything but fills and areas on *canvas*."""
@@ -218,12 +218,12 @@ def _spans(patch: Patch) -> bool:
 def _add_areas(found: Obstacles, artist: Artist, points: Transform) -> None:
     """Add what an artist fills and strokes."""
     span = isinstance(artist, Patch) and _spans(artist)
-    for rings, fill, stroke in areas_of(artist, points):
-        if fill >= OPAQUE and not span:
+    for rings, face, stroke in areas_of(artist, points):
+        if face[3] >= OPAQUE and not span:
             found.areas.append(rings)
-        elif fill > 0:
+        elif face[3] > 0:
             corners = np.concatenate(rings)
-            found.bands.append(np.concatenate([corners.min(axis=0), corners.max(axis=0)])[None])
+            found.bands.append((np.concatenate([corners.min(axis=0), corners.max(axis=0)]), face))
         if stroke and not span:
             for ring in rings:
                 found.draw_line(ring, stroke)

@@ -38,7 +38,7 @@ def overlays(axes: Axes, renderer: RendererBase) -> list[Axes]:
         below = below and other is not axes
         if other is axes or not other.get_visible():
             continue
-        if _is_tied(other):
+        if _is_tied(other) or _in_one_cell(axes, other):
             take_place(other, renderer)
             found.append(other)
         elif not below and _overlap(axes.bbox, other.bbox):
@@ -73,6 +73,19 @@ def _is_tied(axes: Axes) -> bool:
     placed = axes.get_axes_locator() is not None and axes.get_subplotspec() is None
     # The layout takes a colorbar for a panel of its own.
     return placed and axes.get_label() != "<colorbar>"
+
+
+def _in_one_cell(axes: Axes, other: Axes) -> bool:
+    """Say whether tight layout takes both for one panel, such as one with its colorbar."""
+    figure = axes.get_figure(root=True)
+    engine = None if figure is None else figure.get_layout_engine()
+    # That of constrained layout has it otherwise; what is there while saving tells which it was.
+    if engine is None or not engine.colorbar_gridspec:
+        return False
+    mine, its = axes.get_subplotspec(), other.get_subplotspec()
+    if mine is None or its is None:
+        return its is None
+    return mine.get_topmost_subplotspec() == its.get_topmost_subplotspec()
 
 
 def _overlap(one: Bbox, two: Bbox) -> bool:

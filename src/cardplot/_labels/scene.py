@@ -16,6 +16,7 @@ from matplotlib.font_manager import FontProperties
 from matplotlib.text import Text
 from matplotlib.transforms import Affine2D, Bbox, IdentityTransform, Transform
 
+from cardplot._color.surface import seen_over
 from cardplot._geometry import Box, Canvas, Floats
 from cardplot._labels.obstacles import Obstacles, Seen, axes_above, collect
 from cardplot._labels.other_axes import twins
@@ -285,14 +286,14 @@ class Scene(Measure):
         """Say whether *box* lies on an image or an opaque area."""
         return not self.ground.areas.free(box)
 
-    def on_band(self, box: Box) -> bool:
-        """Say whether *box* lies on a translucent area."""
-        return any(
-            box.meets(Box(*band))
+    def shades(self, box: Box) -> list[str]:
+        """Return what the translucent areas under *box* make of the surface, each alone."""
+        return [
+            seen_over(self.axes, face)
             for obstacles in (self.ground.seen.clipped, self.ground.seen.free)
-            for bands in obstacles.bands
-            for band in bands.tolist()
-        )
+            for band, face in obstacles.bands
+            if box.meets(Box(*band.tolist()))
+        ]
 
 
 def root_figure(artist: Artist) -> Figure:
